@@ -1,0 +1,72 @@
+package tspi
+
+import "strings"
+
+// Input names one of the documents that the law reads. A negative case's name
+// is its case id.
+type Input string
+
+// The inputs of section 1, and what anything else of an audit's input is called.
+const (
+	InputProcessTable     Input = "process_table"
+	InputPressurePolicy   Input = "pressure_policy"
+	InputOwnerClasses     Input = "owner_classes"
+	InputClaimedInventory Input = "claimed_inventory"
+)
+
+// InputError says that an input breaks section 1 of the contract, so that
+// nothing was classified or judged.
+type InputError struct {
+	// Code is TSPI_INPUT_INVALID, TSPI_MISSING_PROCESS_TABLE, or, for a policy
+	// that authorizes signals, TSPI_PROCESS_SIGNAL_FORBIDDEN.
+	Code Code
+	// Input is the document at fault.
+	Input Input
+	// Pointer is the JSON Pointer of the offending value in that document; of a
+	// missing one, where it should stand. It may hold keys of the document:
+	// what is shown to people goes through [SafePointer].
+	Pointer string
+	// Problem says what is wanted and what was found, without repeating any
+	// text that could be a command or a secret.
+	Problem string
+}
+
+// Error reads like "pressure_policy.json: /kinds/2/budget: want an integer >= 0,
+// got "4"".
+func (e *InputError) Error() string {
+	var b strings.Builder
+	b.WriteString(string(e.Input))
+	if e.Input != InputClaimedInventory {
+		b.WriteString(".json")
+	}
+	b.WriteString(": ")
+	if e.Pointer != "" {
+		b.WriteString(SafePointer(e.Pointer))
+		b.WriteString(": ")
+	}
+	b.WriteString(e.Problem)
+	return b.String()
+}
+
+// SafePointer returns a JSON Pointer in which every token that is not a plain
+// name is replaced by "…": a key of somebody's document may hold a path or a
+// command, and we never print one.
+func SafePointer(pointer string) string {
+	tokens := strings.Split(pointer, "/")
+	for i, token := range tokens {
+		if i > 0 && !isName(token) && !plainKey(token) {
+			tokens[i] = "…"
+		}
+	}
+	return strings.Join(tokens, "/")
+}
+
+// plainKey admits keys such as $schema that are no names of the contract.
+func plainKey(s string) bool {
+	return strings.HasPrefix(s, "$") && isName(s[1:])
+}
+
+// escapeToken writes a key as a token of a JSON Pointer.
+func escapeToken(key string) string {
+	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
+}
