@@ -1,0 +1,93 @@
+package tspi
+
+// BodyScanner finds what section 10 of the contract forbids in the text of a
+// source body, while the text is written to it piece by piece: host paths
+// (TSPI_ABSOLUTE_PATH_FORBIDDEN) and core's five preview words
+// (TSPI_COMMAND_PREVIEW_FORBIDDEN). The answer does not depend on how the text
+// is split, and the memory it takes does not depend on the text's size.
+//
+// No pattern holds a blank other than in front, where the start of the text
+// serves as well, and a blank ends every web address. So the text between two
+// blanks is judged on its own: whole in the piece it lies in, or put together
+// from the end of one piece and the beginning of the next. Of a text without a
+// blank that is longer than what is kept, a short one is kept in its place,
+// which means the same for whatever follows (see bodyTail).
+type BodyScanner struct {
+	level   Level
+	path    bool   // a host path was found
+	preview bool   // a preview word was found
+	tail    []byte // stands for the text since the last blank; judged as far as it goes
+}
+
+// NewBodyScanner returns a scanner for one body.
+func NewBodyScanner(level Level) *BodyScanner { return &BodyScanner{level: level} }
+
+// scanPiece is how much is judged in one go, in bytes; it bounds the copy that
+// joins a tail to what follows it.
+const scanPiece = 64 << 10
+
+// Write judges the next piece of the body. It always takes all of p, does not
+// keep it, and never fails.
+func (b *BodyScanner) Write(p []byte) (int, error) {
+	n := len(p)
+	for len(p) > 0 && !(b.path && b.preview) {
+		piece := p[:min(len(p), scanPiece)]
+		p = p[len(piece):]
+		b.piece(piece)
+	}
+	return n, nil
+}
+
+func (b *BodyScanner) piece(piece []byte) {
+	first := 0
+	for first < len(piece) && !isBlank(piece[first]) {
+		first++
+	}
+	if len(b.tail) > 0 {
+		joined := append(b.tail, piece[:first]...)
+		b.judge(joined, first == len(piece))
+		b.tail = joined
+		if first == len(piece) {
+			b.tail = bodyTail(joined)
+			return
+		}
+		piece = piece[first:]
+	}
+	b.judge(piece, true)
+	last := len(piece)
+	for last > 0 && !isBlank(piece[last-1]) {
+		last--
+	}
+	b.tail = append(b.tail[:0], bodyTail(piece[last:])...)
+}
+
+// judge looks for what was not found yet; more says that what follows text is not
+// known to be a blank.
+func (b *BodyScanner) judge(text []byte, more bool) {
+	b.path = b.path || bodyHoldsPath(text, b.level, more)
+	b.preview = b.preview || holdsPreviewWord(text)
+}
+
+// Codes returns the codes that the text written so far raises, sorted; nil when
+// it is clean.
+func (b *BodyScanner) Codes() []Code {
+	var codes []Code
+	if b.path || bodyHoldsPath(b.tail, b.level, false) {
+		codes = append(codes, CodeAbsolutePath)
+	}
+	if b.preview {
+		codes = append(codes, CodeCommandPreview)
+	}
+	return codes
+}
+
+// bodyHoldsPath applies section 10's rule for paths to a text, which may go on.
+func bodyHoldsPath(text []byte, level Level, more bool) bool {
+	if holdsCorePath(text) {
+		return true
+	}
+	if !level.hardened() {
+		return holdsDoubledUsers(text)
+	}
+	return holdsUsersFolder(text) || holdsRootedPath(text, bodyRoot, more)
+}
