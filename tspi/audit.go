@@ -1,0 +1,155 @@
+package tspi
+
+// Audit judges a claimed inventory, ours or anyone's (contract, section 8).
+//
+// The input is an object with claimed_inventory and either min_age_seconds and
+// active_owner_status_values, or all three inputs of the fixture that the claim
+// is about, from which the right inventory is then derived. An unusable input is
+// an *[InputError]; a claim of whatever shape is judged. Findings come sorted,
+// once for each code and subject.
+func Audit(input Value, level Level) ([]Finding, error) {
+	r := &reader{input: InputClaimedInventory, level: level}
+	f := r.fields(place{value: input, found: true}, auditFields()...)
+	g, err := r.grounds(f)
+	if err != nil {
+		return nil, err
+	}
+	return g.judge(), nil
+}
+
+// AuditInventory is [Audit] of a claim about inputs that are already read.
+func AuditInventory(claim Value, in Inputs) []Finding {
+	return groundsOf(claim, in).judge()
+}
+
+func auditFields() []string {
+	return []string{string(InputClaimedInventory), "min_age_seconds", "active_owner_status_values",
+		string(InputProcessTable), string(InputPressurePolicy), string(InputOwnerClasses)}
+}
+
+// grounds is a claim and what it is judged by.
+type grounds struct {
+	level  Level
+	claim  claim
+	raw    Value
+	minAge Integer
+	active map[string]bool
+	// fixture is nil where the claim comes without the fixture it is about.
+	fixture *derived
+}
+
+func groundsOf(raw Value, in Inputs) *grounds {
+	d := deriveFrom(in)
+	return &grounds{
+		level: in.Level, claim: readClaim(raw), raw: raw,
+		minAge: in.Policy.MinAgeSeconds, active: d.classifier.active, fixture: d,
+	}
+}
+
+// grounds reads an audit's input. Faults of the fixture's parts name those
+// parts; all others name the reader's own input.
+func (r *reader) grounds(f fields) (*grounds, error) {
+	claimed := r.need(f.take(string(InputClaimedInventory)), "the claimed inventory")
+	minAge, active := f.take("min_age_seconds"), f.take("active_owner_status_values")
+	table, policy, owners := f.take(string(InputProcessTable)), f.take(string(InputPressurePolicy)), f.take(string(InputOwnerClasses))
+	withFixture := table.found || policy.found || owners.found
+
+	if withFixture {
+		for _, at := range []place{minAge, active} {
+			if at.found {
+				r.failWith(at, "a claim is judged by its fixture or by this value, not by both; remove one of them")
+			}
+		}
+	}
+	if r.err != nil {
+		return nil, r.err
+	}
+	if withFixture {
+		return r.groundsWithFixture(claimed.value, table, policy, owners)
+	}
+	g := &grounds{level: r.level, claim: readClaim(claimed.value), raw: claimed.value,
+		minAge: NewInteger(DefaultMinAgeSeconds), active: map[string]bool{}}
+	if minAge.found {
+		g.minAge = r.integer(minAge, 1)
+	}
+	for _, status := range r.activeStatuses(active) {
+		g.active[status] = true
+	}
+	return g, r.fault()
+}
+
+func (r *reader) groundsWithFixture(claim Value, parts ...place) (*grounds, error) {
+	inputs := []Input{InputProcessTable, InputPressurePolicy, InputOwnerClasses}
+	for i, at := range parts {
+		if !at.found {
+			return nil, &InputError{Code: CodeInputInvalid, Input: inputs[i],
+				Problem: "this part of the fixture is missing; give all three parts or none"}
+		}
+	}
+	in, err := ReadInputs(parts[0].value, parts[1].value, parts[2].value, r.level)
+	if err != nil {
+		return nil, err
+	}
+	return groundsOf(claim, in), nil
+}
+
+// judge gathers the findings of every lane of section 8.
+func (g *grounds) judge() []Finding {
+	findings := []Finding{}
+	findings = append(findings, g.shapeFindings()...)
+	findings = append(findings, g.rowFindings()...)
+	findings = append(findings, g.groupFindings()...)
+	findings = append(findings, g.summaryFindings()...)
+	findings = append(findings, g.redactionFindings()...)
+	return SortFindings(findings)
+}
+
+func (g *grounds) shapeFindings() []Finding {
+	if g.level.hardened() && !g.claim.wellFormed() {
+		return []Finding{newFinding(CodeClaimMalformed, SubjectClaim, string(InputClaimedInventory))}
+	}
+	return nil
+}
+
+func (g *grounds) redactionFindings() []Finding {
+	var findings []Finding
+	for _, leak := range Guard(g.raw, g.level) {
+		findings = append(findings, newFinding(leak.Code, SubjectClaim, string(InputClaimedInventory)))
+	}
+	if g.level.hardened() && g.fixture != nil && holdsCommand(g.raw, g.fixture.table.Rows) {
+		findings = append(findings, newFinding(CodeCommandPreview, SubjectClaim, string(InputClaimedInventory)))
+	}
+	return findings
+}
+
+// derived is the right inventory of the fixture that a claim is about.
+type derived struct {
+	classifier *classifier
+	table      *Table
+	inventory  *Inventory
+	byPID      map[int32][]int // indexes of the inventory's rows
+}
+
+func deriveFrom(in Inputs) *derived {
+	d := &derived{classifier: newClassifier(in), table: in.Table, inventory: Classify(in), byPID: map[int32][]int{}}
+	for i := range d.inventory.Rows {
+		pid := d.inventory.Rows[i].PID
+		d.byPID[pid] = append(d.byPID[pid], i)
+	}
+	return d
+}
+
+// only returns the inventory row of a pid that exactly one row of the table has,
+// with that row.
+func (d *derived) only(pid Integer) (*InventoryRow, *Row) {
+	n, ok := pid.Int64()
+	if !ok || n < 0 || n > maxPID {
+		return nil, nil
+	}
+	row, ok := d.table.only(int32(n))
+	indexes := d.byPID[int32(n)]
+	if !ok || len(indexes) == 0 {
+		return nil, nil
+	}
+	return &d.inventory.Rows[indexes[0]], row
+}

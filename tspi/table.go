@@ -1,0 +1,139 @@
+package tspi
+
+import (
+	"fmt"
+	"strings"
+)
+
+// Table is a parsed ps_text (contract, section 2).
+type Table struct {
+	Rows    []Row
+	Skipped SkippedLines
+	level   Level
+	// byPID leads from a pid to its rows: the index of one, and how many there are.
+	byPID map[int32]pidRows
+	// initLines counts the lines whose first column is the number 1, rows or not.
+	initLines int
+}
+
+// SkippedLines counts the lines that are no rows, by cause. Blank lines are not
+// counted, and no line is ever repeated.
+type SkippedLines struct {
+	Comment   int `json:"comment"`
+	Header    int `json:"header"`
+	Malformed int `json:"malformed"`
+}
+
+type pidRows struct{ index, count int32 }
+
+// ReadTable reads a process_table document. The error is an *[InputError].
+func ReadTable(document Value, level Level) (*Table, error) {
+	r := &reader{input: InputProcessTable, level: level}
+	f := r.fields(place{value: document, found: true}, "ps_text")
+	at := f.take("ps_text")
+	text, isText := at.value.(string)
+	if at.found && !isText {
+		r.fail(at, "a string")
+	}
+	if err := r.fault(); err != nil {
+		return nil, err
+	}
+	return ParseTable(text, level)
+}
+
+// ParseTable parses a ps_text. A text without a row is refused with
+// TSPI_MISSING_PROCESS_TABLE, one in another dialect with TSPI_INPUT_INVALID; the
+// error is an *[InputError].
+func ParseTable(psText string, level Level) (*Table, error) {
+	if strings.Trim(psText, blanks) == "" {
+		return nil, noTable("the process table is empty")
+	}
+	t := &Table{level: level, byPID: map[int32]pidRows{}}
+	number := 0
+	for line := range strings.Lines(psText) {
+		number++
+		if err := t.addLine(trimLine(line), number); err != nil {
+			return nil, err
+		}
+	}
+	if len(t.Rows) == 0 && level.hardened() {
+		return nil, noTable(fmt.Sprintf("none of the %d lines is a row of pid ppid etime pcpu rss command", number))
+	}
+	t.doubtAges()
+	return t, nil
+}
+
+func noTable(problem string) *InputError {
+	return &InputError{Code: CodeMissingProcessTable, Input: InputProcessTable, Pointer: "/ps_text",
+		Problem: problem + "; want the output of ps -axww -o pid,ppid,etime,pcpu,rss,command"}
+}
+
+// trimLine takes off the line's end, with the one CR that belongs to it, and the
+// spaces and tabs around it.
+func trimLine(line string) string {
+	line = strings.TrimSuffix(line, "\n")
+	line = strings.TrimSuffix(line, "\r")
+	return strings.Trim(line, " \t")
+}
+
+func (t *Table) addLine(line string, number int) error {
+	if line == "" {
+		return nil
+	}
+	if line[0] == '#' {
+		t.Skipped.Comment++
+		return nil
+	}
+	columns, n := splitColumns(line)
+	if header := isHeader(columns[0]); header || t.isForeignHeader(columns[0], line) {
+		if t.level.hardened() && !isOurHeader(line) {
+			return &InputError{Code: CodeInputInvalid, Input: InputProcessTable, Pointer: "/ps_text",
+				Problem: fmt.Sprintf("line %d is the header of another dialect of ps: want the columns pid ppid etime pcpu rss command, "+
+					"as ps -axww -o pid,ppid,etime,pcpu,rss,command prints them", number)}
+		}
+		t.Skipped.Header++
+		return nil
+	}
+	if isDigits(columns[0]) && saturating(columns[0]) == 1 {
+		t.initLines++
+	}
+	row, ok := readRow(columns, n, t.level)
+	if !ok {
+		t.Skipped.Malformed++
+		return nil
+	}
+	entry := t.byPID[row.PID]
+	// Of several rows with one pid the last is kept here. The hardened law never
+	// looks at which; the published one does not say.
+	t.byPID[row.PID] = pidRows{index: int32(len(t.Rows)), count: entry.count + 1}
+	t.Rows = append(t.Rows, row)
+	return nil
+}
+
+// isForeignHeader spots the header of ps aux and its like, which put another
+// column before the pid. Only lines before the first row are suspect: behind it
+// a command may well hold the word.
+func (t *Table) isForeignHeader(firstColumn, line string) bool {
+	return t.level.hardened() && len(t.Rows) == 0 && !isDigits(firstColumn) && namesPID(line)
+}
+
+// doubtAges makes rows unreadable that claim to be older than the machine.
+func (t *Table) doubtAges() {
+	first, ok := t.only(1)
+	if !t.level.hardened() || !ok || first.Unreadable {
+		return
+	}
+	for i := range t.Rows {
+		if row := &t.Rows[i]; row.HasAge && row.Age > first.Age+clockSlack {
+			row.markUnreadable()
+		}
+	}
+}
+
+// only returns the row with that pid where exactly one has it.
+func (t *Table) only(pid int32) (*Row, bool) {
+	if entry := t.byPID[pid]; entry.count == 1 {
+		return &t.Rows[entry.index], true
+	}
+	return nil, false
+}
