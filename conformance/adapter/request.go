@@ -1,0 +1,70 @@
+package adapter
+
+import (
+	"bytes"
+	"errors"
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// opDescribe is the one operation that the protocol itself knows.
+const opDescribe = "describe"
+
+var (
+	errOp    = errors.New("operation: want a name of letters, digits, '.', '_' and '-', at most 64 bytes")
+	errInput = errors.New("input: want one strict JSON value")
+)
+
+// checkRequest refuses what would not be one line of the protocol.
+func checkRequest(op string, input jsontext.Value) error {
+	if !isName(op) {
+		return errOp
+	}
+	if input != nil && !input.IsValid() {
+		return errInput
+	}
+	return nil
+}
+
+// requestLine writes one request with its line end. A nil input is left out.
+func requestLine(id int64, op string, input jsontext.Value) ([]byte, error) {
+	// A raw line feed in valid JSON can only be white space.
+	if bytes.IndexByte(input, '\n') >= 0 {
+		input = input.Clone()
+		if err := input.Compact(); err != nil {
+			return nil, errInput
+		}
+	}
+	line := make([]byte, 0, len(op)+len(input)+48)
+	line = append(line, `{"id":`...)
+	line = strconv.AppendInt(line, id, 10)
+	line = append(line, `,"op":"`...)
+	line = append(line, op...)
+	line = append(line, '"')
+	if input != nil {
+		line = append(line, `,"input":`...)
+		line = append(line, input...)
+	}
+	return append(line, "}\n"...), nil
+}
+
+const maxNameBytes = 64
+
+// isName reports whether s can name an operation or a level: ASCII letters,
+// digits, '.', '_', '-', a letter or digit first.
+func isName(s string) bool {
+	if s == "" || len(s) > maxNameBytes {
+		return false
+	}
+	for i := range len(s) {
+		c := s[i]
+		switch {
+		case '0' <= c && c <= '9', 'a' <= c|0x20 && c|0x20 <= 'z':
+		case i > 0 && (c == '.' || c == '_' || c == '-'):
+		default:
+			return false
+		}
+	}
+	return true
+}

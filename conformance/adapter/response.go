@@ -1,0 +1,119 @@
+package adapter
+
+import (
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+)
+
+// MaxLevels is how many arrays and objects may stand inside one another in a
+// response: the 64 of a document that it carries, and room for what is around.
+const MaxLevels = 64 + 8
+
+// Response is a well-formed answer: exactly one of OK and Error is set.
+type Response struct {
+	// Raw is the whole line, for a profile that looks at every byte that an
+	// implementation says.
+	Raw jsontext.Value
+	// OK is the value of ok, of any type, as it was written.
+	OK jsontext.Value
+	// Error is the refusal.
+	Error *Error
+}
+
+// Error is the refusal that an adapter answered with.
+type Error struct {
+	// Code is what the adapter calls it, any string. The profile knows which
+	// codes there are.
+	Code string
+	// Message is for people; "" where there is none.
+	Message string
+	// Raw is the whole object, with the fields of the profile.
+	Raw jsontext.Value
+}
+
+// readResponse reads the line that should answer the request id. The response
+// holds parts of line.
+func readResponse(line []byte, id int64) (Response, *fault) {
+	members, bad := readEnvelope(line)
+	if bad != nil {
+		return Response{}, bad
+	}
+	if levels(line) > MaxLevels {
+		return Response{}, faultf("the response is nested more than %d levels deep", MaxLevels)
+	}
+	if bad := checkID(members.id, id); bad != nil {
+		return Response{}, bad
+	}
+	r := Response{Raw: line}
+	switch {
+	case members.ok != nil && members.err != nil:
+		return Response{}, faultf("the response has both ok and error (a member that is null is there all the same)")
+	case members.ok != nil:
+		r.OK = members.ok
+	case members.err != nil:
+		if r.Error, bad = readError(members.err); bad != nil {
+			return Response{}, bad
+		}
+	default:
+		return Response{}, faultf("the response has neither ok nor error")
+	}
+	return r, nil
+}
+
+type envelope struct{ id, ok, err jsontext.Value }
+
+func readEnvelope(line []byte) (envelope, *fault) {
+	var e envelope
+	bad := eachMember(line, "the line", func(name string, value jsontext.Value) {
+		switch name {
+		case "id":
+			e.id = value
+		case "ok":
+			e.ok = value
+		case "error":
+			e.err = value
+		}
+	})
+	return e, bad
+}
+
+// checkID demands the very digits that were sent: 1.0 and "1" are not 1.
+func checkID(got jsontext.Value, want int64) *fault {
+	if got == nil {
+		return faultf("the response has no id")
+	}
+	if string(got) == strconv.FormatInt(want, 10) {
+		return nil
+	}
+	if n, err := strconv.ParseInt(string(got), 10, 64); err == nil {
+		if 0 < n && n < want {
+			return &fault{detail: "the response has the id of an earlier request", earlier: n}
+		}
+		return faultf("the response has the id of no request")
+	}
+	return faultf("the id of the response is not the integer that was sent")
+}
+
+func readError(text jsontext.Value) (*Error, *fault) {
+	e := &Error{Raw: text}
+	coded := false
+	bad := eachMember(text, "the value of error", func(name string, value jsontext.Value) {
+		if value.Kind() != '"' {
+			return
+		}
+		switch name {
+		case "code":
+			e.Code, coded = unquote(value), true
+		case "message":
+			e.Message = unquote(value)
+		}
+	})
+	if bad == nil && !coded {
+		bad = faultf("the error has no code that is a string")
+	}
+	if bad != nil {
+		return nil, bad
+	}
+	return e, nil
+}
