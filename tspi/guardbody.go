@@ -17,6 +17,7 @@ type BodyScanner struct {
 	path    bool   // a host path was found
 	preview bool   // a preview word was found
 	tail    []byte // stands for the text since the last blank; judged as far as it goes
+	joined  []byte // room for a tail and what follows it, at most a piece
 }
 
 // NewBodyScanner returns a scanner for one body.
@@ -44,11 +45,10 @@ func (b *BodyScanner) piece(piece []byte) {
 		first++
 	}
 	if len(b.tail) > 0 {
-		joined := append(b.tail, piece[:first]...)
-		b.judge(joined, first == len(piece))
-		b.tail = joined
+		b.joined = append(append(b.joined[:0], b.tail...), piece[:first]...)
+		b.judge(b.joined, first == len(piece))
 		if first == len(piece) {
-			b.tail = bodyTail(joined)
+			b.keep(b.joined)
 			return
 		}
 		piece = piece[first:]
@@ -58,14 +58,27 @@ func (b *BodyScanner) piece(piece []byte) {
 	for last > 0 && !isBlank(piece[last-1]) {
 		last--
 	}
-	b.tail = append(b.tail[:0], bodyTail(piece[last:])...)
+	b.keep(piece[last:])
 }
+
+// keep remembers what stands behind the last blank.
+func (b *BodyScanner) keep(text []byte) { b.tail = append(b.tail[:0], bodyTail(text)...) }
 
 // judge looks for what was not found yet; more says that what follows text is not
 // known to be a blank.
 func (b *BodyScanner) judge(text []byte, more bool) {
-	b.path = b.path || bodyHoldsPath(text, b.level, more)
-	b.preview = b.preview || holdsPreviewWord(text)
+	judged := 0 // what begins before this index and holds no blank was judged
+	bodyFilter.each(text, func(word bodyWord, at int) bool {
+		switch {
+		case word.preview:
+			b.preview = true
+		case !b.path && at >= judged:
+			begin, end := wordBounds(text, at)
+			b.path = bodyHoldsPath(text[begin:end], b.level, more && end == len(text))
+			judged = end
+		}
+		return !(b.path && b.preview)
+	})
 }
 
 // Codes returns the codes that the text written so far raises, sorted; nil when
