@@ -21,7 +21,7 @@ const leakBatch = 4 << 20
 // the claim has more than leakBatch bytes of free text; a right inventory has
 // none at all.
 func holdsCommand(claim Value, rows []Row) bool {
-	texts := freeTexts(claim)
+	texts := FreeTexts(claim)
 	for len(texts) > 0 {
 		size, n := 0, 0
 		for n < len(texts) && size < leakBatch {
@@ -94,9 +94,10 @@ func (x *leakIndex) holdsWhole(commands map[string]struct{}) bool {
 	return false
 }
 
-// freeTexts returns the strings of a claim, keys included, that are neither
-// excepted by their place nor the contract's own, each once.
-func freeTexts(claim Value) []string {
+// FreeTexts returns the strings of at least 12 bytes of a claim or an answer,
+// keys included, that are neither excepted by their place nor the contract's own
+// (contract, section 8), each once. A right inventory has none.
+func FreeTexts(claim Value) []string {
 	c := textCollector{seen: map[string]struct{}{}}
 	c.value(claim)
 	return c.texts
