@@ -1,0 +1,91 @@
+package record
+
+// Records are the records of one run, built and checked.
+type Records struct {
+	// Result is the verdict: of a fixture that of [ResultName], of a bundle that
+	// of [BundleResultName].
+	Result Result
+	files  []file // the sign-off, where there is one, is the last
+}
+
+// File is one record as it is written.
+type File struct {
+	Name string // relative to the out folder; empty for a sign-off that lies elsewhere
+	Text []byte // canonical JSON
+}
+
+type file struct {
+	File
+	subject string // what findings call it
+}
+
+// Passed reports whether the run passed.
+func (r *Records) Passed() bool { return r.Result.Status == Pass }
+
+// Files returns the records in the order in which they are written.
+func (r *Records) Files() []File {
+	var files []File
+	for _, f := range r.files {
+		files = append(files, f.File)
+	}
+	return files
+}
+
+// names are what the records of the run are called in findings and checks.
+func (j *judgement) names() []string {
+	if j.req.Mode == ModeBundle {
+		return []string{BundleResultName}
+	}
+	names := []string{ResultName, BoardName, ValidationName}
+	if j.req.SignOff {
+		names = append(names, signOffSubject)
+	}
+	return names
+}
+
+// receiptPaths are the records that lie in the out folder.
+func (j *judgement) receiptPaths() []string {
+	if j.req.Mode == ModeBundle {
+		return []string{BundleResultName}
+	}
+	paths := []string{ResultName, BoardName, ValidationName}
+	if j.req.SignOff && j.req.SignOffPath != "" {
+		paths = append(paths, j.req.SignOffPath)
+	}
+	return paths
+}
+
+// build writes the records of the verdict as it stands. The sign-off comes last
+// because it holds the digests of the others.
+func (j *judgement) build() (*Records, error) {
+	v := j.verdict()
+	r := &Records{Result: j.result(v)}
+	if j.req.Mode == ModeBundle {
+		return r, r.append(BundleResultName, BundleResultName, r.Result)
+	}
+	for _, one := range []struct {
+		name   string
+		record any
+	}{
+		{ResultName, r.Result}, {BoardName, j.board(v)}, {ValidationName, j.validation(v)},
+	} {
+		if err := r.append(one.name, one.name, one.record); err != nil {
+			return nil, err
+		}
+	}
+	if j.req.SignOff {
+		if err := r.append(j.req.SignOffPath, signOffSubject, j.signOff(v, r.Files())); err != nil {
+			return nil, err
+		}
+	}
+	return r, nil
+}
+
+func (r *Records) append(name, subject string, record any) error {
+	text, err := Canonical(record)
+	if err != nil {
+		return err
+	}
+	r.files = append(r.files, file{File{name, text}, subject})
+	return nil
+}
