@@ -1,0 +1,167 @@
+package tspi_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// explainPolicy has one allowlisted kind with an exclusion, and one to be kept.
+const explainPolicy = `{
+	"kinds": [
+		{"kind": "mcp", "match_substrings": ["mcp-server"], "exclude_substrings": ["grep "], "allowlisted": true},
+		{"kind": "runtime", "match_substrings": ["runtimed"]}
+	],
+	"keep_kinds": ["runtime"]
+}`
+
+const explainOwners = `{"owner_hints": [{"substring": "agent", "status": "active_session_chain"}]}`
+
+func explainInputs(t *testing.T, psText string, level tspi.Level) tspi.Inputs {
+	t.Helper()
+	in := tspi.Inputs{Level: level}
+	var err error
+	if in.Table, err = tspi.ParseTable(psText, level); err != nil {
+		t.Fatal(err)
+	}
+	document := func(text string) tspi.Value {
+		v, err := tspi.Decode([]byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		return v
+	}
+	if in.Policy, err = tspi.ReadPolicy(document(explainPolicy), level); err != nil {
+		t.Fatal(err)
+	}
+	if in.Owners, err = tspi.ReadOwners(document(explainOwners), level); err != nil {
+		t.Fatal(err)
+	}
+	return in
+}
+
+// Guards section 3: for a row without a kind, which of its sentences applies.
+// Each refusal stands beside a helper that differs in one fact.
+func TestExplainSaysWhyARowIsNoHelper(t *testing.T) {
+	for _, test := range []struct {
+		name, row string
+		pid       int32
+		level     tspi.Level
+		want      tspi.NotHelper
+		excluded  []string
+	}{
+		{"a helper", "10 2 10:00 0.0 100 node mcp-server", 10, tspi.Hardened, "", nil},
+		{"no kind matches", "10 2 10:00 0.0 100 node server", 10, tspi.Hardened, tspi.NotHelperNoKind, nil},
+		{"excluded", "10 2 10:00 0.0 100 grep mcp-server", 10, tspi.Hardened, tspi.NotHelperExcluded, []string{"mcp"}},
+		{"excluded by one kind, taken by the next", "10 2 10:00 0.0 100 grep mcp-server runtimed", 10, tspi.Hardened, "", []string{"mcp"}},
+		{"excluded only in the hardened law", "10 2 10:00 0.0 100 grep mcp-server", 10, tspi.Core, "", nil},
+		{"a process title", "10 2 10:00 0.0 100 [mcp-server]", 10, tspi.Hardened, tspi.NotHelperTitle, nil},
+		{"a process title in the core law", "10 2 10:00 0.0 100 [mcp-server]", 10, tspi.Core, "", nil},
+		{"pid 1", "1 0 10:00 0.0 100 node mcp-server", 1, tspi.Hardened, tspi.NotHelperPID, nil},
+		{"pid 1 in the core law", "1 0 10:00 0.0 100 node mcp-server", 1, tspi.Core, "", nil},
+		{"pid 2", "2 0 10:00 0.0 100 node mcp-server", 2, tspi.Hardened, "", nil},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := tspi.Explain(explainInputs(t, test.row, test.level), test.pid)
+			if len(got) != 1 {
+				t.Fatalf("%d explanations, want 1", len(got))
+			}
+			if got[0].NotHelper != test.want || !slices.Equal(got[0].Excluded, test.excluded) {
+				t.Errorf("NotHelper %q, Excluded %v; want %q, %v", got[0].NotHelper, got[0].Excluded, test.want, test.excluded)
+			}
+			if (got[0].Helper == nil) != (test.want != "") {
+				t.Errorf("Helper is %v beside NotHelper %q", got[0].Helper, got[0].NotHelper)
+			}
+		})
+	}
+}
+
+// Guards section 4.3: the hops are the processes visited, in order, and Stop is
+// the one that the walk refused to visit.
+func TestExplainFollowsTheChain(t *testing.T) {
+	for _, test := range []struct {
+		name, table string
+		end         tspi.ChainEnd
+		hops        []int32
+		stop        int32 // 0: none
+	}{
+		{"owner hint", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 40 10:00 0 1 agent", tspi.EndOwnerHint, []int32{20, 30}, 0},
+		{"missing parent", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh", tspi.EndMissingParent, []int32{20}, 0},
+		{"cycle", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 20 10:00 0 1 sh", tspi.EndCycle, []int32{20, 30}, 20},
+		{"own parent", "10 10 10:00 0 1 mcp-server", tspi.EndCycle, []int32{10}, 10},
+		{"stale link", "10 20 10:00 0 1 mcp-server\n20 1 09:57 0 1 sh", tspi.EndStaleLink, nil, 20},
+		{"two seconds are no stale link", "10 20 10:00 0 1 mcp-server\n20 1 09:58 0 1 sh", tspi.EndDetachedAncestor, []int32{20}, 0},
+		{"ambiguous parent", "10 20 10:00 0 1 mcp-server\n20 1 10:00 0 1 sh\n20 1 10:00 0 1 sh", tspi.EndAmbiguousPID, nil, 0},
+		{"detached", "10 1 10:00 0 1 mcp-server", tspi.EndDetached, nil, 0},
+		{"kept", "10 20 10:00 0 1 runtimed\n20 1 10:00 0 1 sh", tspi.EndKeepKind, nil, 0},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := tspi.Explain(explainInputs(t, test.table, tspi.Hardened), 10)[0]
+			if got.Helper.ChainEnd != test.end {
+				t.Errorf("chain end %s, want %s", got.Helper.ChainEnd, test.end)
+			}
+			var hops []int32
+			for _, hop := range got.Hops {
+				hops = append(hops, hop.PID)
+			}
+			if !slices.Equal(hops, test.hops) {
+				t.Errorf("hops %v, want %v", hops, test.hops)
+			}
+			stop := int32(0)
+			if got.Stop != nil {
+				stop = got.Stop.PID
+			}
+			if stop != test.stop {
+				t.Errorf("stop at %d, want %d", stop, test.stop)
+			}
+		})
+	}
+}
+
+// Guards section 4.3: a ninth process is not visited, and each hop tells its age,
+// its own kind and what the hints say of it.
+func TestExplainTellsEachHop(t *testing.T) {
+	table := "10 20 10:00 0 1 mcp-server\n20 30 11:00 0 1 node mcp-server\n30 40 x 0 1 sh\n40 50 12:00 0 1 sh\n50 60 12:00 0 1 sh\n" +
+		"60 70 12:00 0 1 sh\n70 80 12:00 0 1 sh\n80 90 12:00 0 1 sh\n90 100 12:00 0 1 sh\n100 1 12:00 0 1 agent"
+	got := tspi.Explain(explainInputs(t, table, tspi.Hardened), 10)[0]
+	if len(got.Hops) != 8 || got.Helper.ChainEnd != tspi.EndHopLimit {
+		t.Fatalf("%d hops, end %s; want 8, %s", len(got.Hops), got.Helper.ChainEnd, tspi.EndHopLimit)
+	}
+	first := tspi.Hop{PID: 20, PPID: 30, Age: 660, HasAge: true, Kind: "mcp", OwnerStatus: "active_parent_process"}
+	if got.Hops[0] != first {
+		t.Errorf("first hop %+v, want %+v", got.Hops[0], first)
+	}
+	if got.Hops[1].HasAge {
+		t.Error("an unreadable age is told as a known one")
+	}
+	last := tspi.Hop{PID: 100, PPID: 1, Age: 720, HasAge: true, OwnerStatus: "active_session_chain"}
+	if got.Stop == nil || *got.Stop != last {
+		t.Errorf("stop %+v, want %+v", got.Stop, last)
+	}
+}
+
+// Guards section 5: a reused pid is explained once a row, one out of the table
+// not at all, and no explanation differs from what Classify says.
+func TestExplainAgreesWithClassify(t *testing.T) {
+	table := strings.Join([]string{
+		"10 1 10:00 0.5 1 mcp-server", "11 1 01:00 0.5 1 mcp-server", "12 13 10:00 0.5 1 mcp-server",
+		"13 1 10:00 0.5 1 agent", "10 13 09:00 0.5 1 mcp-server two", "14 13 10:00 0.5 1 runtimed"}, "\n")
+	in := explainInputs(t, table, tspi.Hardened)
+	if got := tspi.Explain(in, 99); len(got) != 0 {
+		t.Errorf("a pid that is not in the table has %d explanations", len(got))
+	}
+	if got := tspi.Explain(in, 10); len(got) != 2 {
+		t.Fatalf("a pid of two rows has %d explanations", len(got))
+	}
+	for _, row := range tspi.Classify(in).Rows {
+		agrees := slices.ContainsFunc(tspi.Explain(in, row.PID), func(e tspi.Explanation) bool {
+			h := e.Helper
+			return h.CommandHash == row.CommandHash && h.Decision == row.Decision && h.Reason == row.Reason && h.OwnerStatus == row.OwnerStatus
+		})
+		if !agrees {
+			t.Errorf("pid %d: Explain and Classify disagree", row.PID)
+		}
+	}
+}
