@@ -59,9 +59,10 @@ func DecodeWithin(text []byte, levels int) (Value, error) {
 }
 
 // ValueOf is the document that v is written as: a record seen as the guard and
-// an auditor see it.
+// an auditor see it. The members of maps come in text order, so that the same
+// record is always the same document.
 func ValueOf(v any) (Value, error) {
-	text, err := json.Marshal(v)
+	text, err := json.Marshal(v, json.Deterministic(true))
 	if err != nil {
 		return nil, err
 	}
