@@ -1,10 +1,9 @@
 package record
 
 import (
-	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 )
 
 // RunRequest says what to judge and where the records go.
@@ -24,21 +23,24 @@ type RunRequest struct {
 func Run(req RunRequest) (*Records, error) {
 	if req.SignOffFile != "" {
 		if req.Mode == ModeBundle {
-			return nil, errors.New("a bundle has no sign-off")
+			return nil, &WriteError{signOffSubject, "a bundle has none; leave it out"}
 		}
 		req.SignOff, req.SignOffPath = true, pathWithin(req.Out, req.SignOffFile)
-		if isOwnName(req.SignOffPath) {
-			return nil, &WriteError{Subject: signOffSubject, Problem: "this name is taken by another file of a run; choose another"}
-		}
-		if isInput(req.Request, req.SignOffFile) {
-			return nil, &WriteError{Subject: signOffSubject, Problem: "it would replace a file of the folder that is judged; choose another"}
+		if slices.Contains([]string{ResultName, BoardName, ValidationName}, req.SignOffPath) {
+			return nil, &WriteError{signOffSubject, "another record of the run has this name; choose another"}
 		}
 	}
 	records, err := Judge(req.Request)
 	if err != nil {
 		return nil, err
 	}
-	return records, records.Write(req.Out, req.SignOffFile)
+	if req.SignOff && records.readsFrom(req.Folder.Root(), req.SignOffFile) {
+		return nil, &WriteError{signOffSubject, "it would replace a file that was judged; choose another name"}
+	}
+	if err := records.Write(req.Out, req.SignOffFile); err != nil {
+		return nil, err
+	}
+	return records, nil
 }
 
 // pathWithin is the path of a file relative to the out folder, with slashes;
@@ -59,13 +61,16 @@ func pathWithin(out, file string) string {
 	return filepath.ToSlash(rel)
 }
 
-// isInput reports whether a file lies directly in the folder that is judged and
-// is there already.
-func isInput(req Request, file string) bool {
+// readsFrom reports whether a file is one of those that were judged.
+func (r *Records) readsFrom(root *os.Root, file string) bool {
 	there, err := os.Lstat(file)
 	if err != nil {
 		return false
 	}
-	inside, err := req.Folder.Root().Lstat(filepath.Base(file))
-	return !errors.Is(err, fs.ErrNotExist) && err == nil && os.SameFile(there, inside)
+	for _, input := range r.Result.FreshnessBasis.Inputs {
+		if judged, err := root.Lstat(filepath.FromSlash(input.Path)); err == nil && os.SameFile(there, judged) {
+			return true
+		}
+	}
+	return false
 }
