@@ -1,0 +1,44 @@
+package cli
+
+import (
+	"io"
+	"os"
+	"time"
+
+	"golang.org/x/term"
+)
+
+// Call is one invocation of the command line and all that it may know of the
+// world around it.
+type Call struct {
+	Args           []string // without the program's name
+	Stdin          io.Reader
+	Stdout, Stderr io.Writer
+	LookupEnv      func(string) (string, bool)
+	Now            func() time.Time
+	// StdinIsTerminal tells a person who gave no input from a pipe.
+	StdinIsTerminal bool
+	// TerminalWidth is the number of columns of the terminal that standard
+	// output is, 0 where it is none.
+	TerminalWidth int
+}
+
+// Main runs the command line of this process and returns its exit status.
+func Main() int {
+	call := Call{
+		Args:            os.Args[1:],
+		Stdin:           os.Stdin,
+		Stdout:          os.Stdout,
+		Stderr:          os.Stderr,
+		LookupEnv:       os.LookupEnv,
+		Now:             time.Now,
+		StdinIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
+	}
+	if out := int(os.Stdout.Fd()); term.IsTerminal(out) {
+		call.TerminalWidth = 80
+		if width, _, err := term.GetSize(out); err == nil && width > 0 {
+			call.TerminalWidth = width
+		}
+	}
+	return Run(call)
+}

@@ -1,0 +1,52 @@
+package cli
+
+import (
+	"strconv"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/internal/cli/view"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+const explainLong = `explain follows the owner chain of one process hop by hop, says why the walk
+stopped, and names the rule of the contract that decided. Of a process that is
+no helper it says why.
+
+` + inputsHelp + `
+
+A verdict is about the captured moment and expires with it; tspi help classify
+tells the other known limits.
+
+Exit status: 0 it is explained; 2 the inputs are unusable, or no row of the
+table has that pid.`
+
+func newExplain(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "explain PID [FIXTURE]",
+		GroupID: groupRead,
+		Short:   "Follow one helper's owner chain to the rule that decided",
+		Long:    explainLong,
+		Example: "  " + psCommand + " | tspi explain 4711\n" +
+			"  tspi explain 4711 --ps table.txt",
+		Args: rangeArgs([]string{"PID"}, []string{"FIXTURE"}),
+	}
+	inputs := addInputs(cmd)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		pid, err := strconv.ParseUint(args[0], 10, 31)
+		if err != nil {
+			return unusable("explain: PID must be a number from 0 to 2147483647, got %s", quoted(args[0]))
+		}
+		in, err := a.readInputs(optional(args[1:]), inputs)
+		if err != nil {
+			return err
+		}
+		explanations := tspi.Explain(in, int32(pid))
+		if len(explanations) == 0 {
+			return unusable("no row of the process table has the pid %d", pid).
+				hinting("it may have ended before the capture; tspi classify lists the helpers")
+		}
+		return view.Explanations(a.out, in, explanations, a.style())
+	}
+	return cmd
+}

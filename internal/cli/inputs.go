@@ -1,0 +1,175 @@
+package cli
+
+import (
+	"errors"
+	"io/fs"
+
+	"github.com/spf13/cobra"
+
+	harness "github.com/tspi-dev/harness"
+	"github.com/tspi-dev/harness/internal/fixture"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// psCommand is how people capture a process table.
+const psCommand = "ps -axww -o pid,ppid,etime,pcpu,rss,command"
+
+const inputsHelp = `The process table comes from a fixture folder, from --ps, or from standard
+input. A fixture brings its own policy and owner taxonomy; otherwise built-in
+ones for the helpers that people run today apply. --ps, --policy and --owners
+each replace one of the three.`
+
+// inputFlags are the flags by which a command that classifies gets its inputs.
+type inputFlags struct {
+	ps, policy, owners string
+	level              *choice
+}
+
+func addInputs(cmd *cobra.Command) *inputFlags {
+	f := &inputFlags{}
+	flags := cmd.Flags()
+	flags.StringVar(&f.ps, "ps", "", "process table: a `FILE` with the output of ps; - is standard input")
+	flags.StringVar(&f.policy, "policy", "", "helper kinds: a pressure_policy.json `FILE`")
+	flags.StringVar(&f.owners, "owners", "", "owner taxonomy: an owner_classes.json `FILE`")
+	f.level = addLevel(cmd)
+	return f
+}
+
+// readInputs reads the three inputs, from a fixture folder where it is not "".
+func (a *app) readInputs(folder string, f *inputFlags) (tspi.Inputs, error) {
+	in := tspi.Inputs{Level: f.level.level()}
+	var own fixture.Positive
+	if folder != "" {
+		var err error
+		if own, err = a.readFolder(folder); err != nil {
+			return in, err
+		}
+	}
+	var err error
+	if in.Policy, err = a.readPolicy(f.policy, own.PressurePolicy, in.Level); err != nil {
+		return in, err
+	}
+	if in.Owners, err = a.readOwners(f.owners, own.OwnerClasses, in.Level); err != nil {
+		return in, err
+	}
+	// The table comes last: a person who pipes ps in wants to hear of a bad
+	// policy before a large table is read.
+	in.Table, err = a.readTable(folder, f.ps, own.ProcessTable, in.Level)
+	return in, err
+}
+
+func (a *app) readFolder(dir string) (fixture.Positive, error) {
+	folder, err := fixture.Open(dir, fixture.Limits{ProcessTable: a.limits.table, Other: a.limits.document})
+	if err != nil {
+		return fixture.Positive{}, unusable("%s: %v", shown(dir), err).hinting("a process table in a file is read by --ps FILE")
+	}
+	defer folder.Close() // only read from
+	return folder.Positive()
+}
+
+func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.Level) (*tspi.Table, error) {
+	if psFile == "" {
+		if folder != "" {
+			return tspi.ReadTable(own.Value, level)
+		}
+		if a.call.StdinIsTerminal {
+			return nil, unusable("no process table: standard input is a terminal").hinting("%s | tspi classify", psCommand)
+		}
+		psFile = "-"
+	}
+	text, err := a.readText(psFile, a.limits.table)
+	if err != nil {
+		return nil, err
+	}
+	table, err := tspi.ParseTable(text, level)
+	var at *tspi.InputError
+	if errors.As(err, &at) {
+		return nil, unusable("%s: %s [%s]", shown(psFile), at.Problem, at.Code)
+	}
+	return table, err
+}
+
+func (a *app) readPolicy(path string, own fixture.Document, level tspi.Level) (*tspi.Policy, error) {
+	value, err := a.document(path, own, tspi.InputPressurePolicy)
+	if err != nil {
+		return nil, err
+	}
+	policy, err := tspi.ReadPolicy(value, level)
+	return policy, naming(path, err)
+}
+
+func (a *app) readOwners(path string, own fixture.Document, level tspi.Level) (*tspi.Owners, error) {
+	value, err := a.document(path, own, tspi.InputOwnerClasses)
+	if err != nil {
+		return nil, err
+	}
+	owners, err := tspi.ReadOwners(value, level)
+	return owners, naming(path, err)
+}
+
+// document is the one that the person named, else the fixture's own, else the
+// built-in one.
+func (a *app) document(path string, own fixture.Document, input tspi.Input) (tspi.Value, error) {
+	switch {
+	case path != "":
+		return a.readDocument(path)
+	case own.Ref != "":
+		return own.Value, nil
+	}
+	text, err := fs.ReadFile(harness.Policies(), string(input)+".json")
+	if err != nil {
+		return nil, unusable("this build carries no built-in %s.json", input).hinting("name one with --policy and --owners")
+	}
+	return tspi.Decode(text)
+}
+
+// readDocument reads one strict JSON document of the person's.
+func (a *app) readDocument(path string) (tspi.Value, error) {
+	text, err := a.readText(path, a.limits.document)
+	if err != nil {
+		return nil, err
+	}
+	value, err := tspi.Decode([]byte(text))
+	return value, naming(path, err)
+}
+
+// naming makes an error of the law one of the file that the person named.
+func naming(path string, err error) error {
+	if err == nil {
+		return nil
+	}
+	name := ""
+	if path != "" {
+		name = shown(path)
+	}
+	return &problem{message: inputProblem(name, err)}
+}
+
+// inputProblem says what is wrong with an input in one line that ends in the
+// contract's code. name is the file's, where it is not the contract's own.
+func inputProblem(name string, err error) string {
+	var (
+		at     *tspi.InputError
+		syntax *tspi.SyntaxError
+	)
+	switch {
+	case errors.As(err, &at) && name == "":
+		return at.Error() + " [" + string(at.Code) + "]"
+	case errors.As(err, &at):
+		return join(name, tspi.SafePointer(at.Pointer), at.Problem) + " [" + string(at.Code) + "]"
+	case errors.As(err, &syntax):
+		return join(name, tspi.SafePointer(syntax.Pointer), syntax.Error()) + " [" + string(tspi.CodeInputInvalid) + "]"
+	}
+	return join(name, "", cause(err))
+}
+
+func join(name, pointer, words string) string {
+	text := ""
+	if name != "" {
+		text = name + ": "
+	}
+	if pointer != "" {
+		text += pointer + ": "
+	}
+	return text + words
+}

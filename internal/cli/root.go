@@ -1,0 +1,89 @@
+package cli
+
+import (
+	"bufio"
+
+	"github.com/spf13/cobra"
+)
+
+// app is what the commands of one call share.
+type app struct {
+	call   Call
+	out    *bufio.Writer // standard output; Run flushes it
+	limits limits
+}
+
+// constructors are the commands, in the order of the help.
+func constructors() []func(*app) *cobra.Command {
+	return []func(*app) *cobra.Command{
+		newClassify,
+		newExplain,
+		newRelief,
+		newAudit,
+		newRun,
+		newVersion,
+		newCompletion,
+	}
+}
+
+// Groups of commands in the help.
+const (
+	groupRead  = "read"
+	groupJudge = "judge"
+	groupOther = "other"
+)
+
+// Run runs one call and returns its exit status.
+func Run(call Call) int {
+	a := &app{call: call, out: bufio.NewWriterSize(call.Stdout, 1<<16), limits: defaultLimits()}
+	return a.run()
+}
+
+func (a *app) run() int {
+	root := a.root()
+	root.SetArgs(a.call.Args)
+	root.SetIn(a.call.Stdin)
+	root.SetOut(a.out)
+	root.SetErr(a.call.Stderr)
+	err := root.Execute()
+	if flushErr := a.out.Flush(); flushErr != nil && (err == nil || isFallsShort(err)) {
+		err = unusable("standard output: %s", cause(flushErr))
+	}
+	return report(a.call.Stderr, err)
+}
+
+const rootLong = `Which helper processes left behind by long agent sessions may be closed? tspi
+reads a process table that you captured and says so, without being able to
+close any: it reads no live process, sends no signal, and prints no command
+line.`
+
+const rootExample = `  ps -axww -o pid,ppid,etime,pcpu,rss,command | tspi classify
+  tspi explain 4711 --ps table.txt
+  tspi run testdata/fixture --out out`
+
+func (a *app) root() *cobra.Command {
+	root := &cobra.Command{
+		Use:               "tspi",
+		Short:             "Tool Server Pressure Inventory: a contract and its conformance harness",
+		Long:              rootLong,
+		Example:           rootExample,
+		SilenceUsage:      true,
+		SilenceErrors:     true,
+		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
+		Args:              cobra.ArbitraryArgs, // so that needsCommand sees an unknown command
+		RunE:              needsCommand,
+	}
+	root.SetFlagErrorFunc(flagProblem)
+	root.SetUsageTemplate(usageTemplate)
+	root.AddGroup(
+		&cobra.Group{ID: groupRead, Title: "Read a process table:"},
+		&cobra.Group{ID: groupJudge, Title: "Judge records, fixtures and bundles:"},
+		&cobra.Group{ID: groupOther, Title: "Other:"},
+	)
+	for _, construct := range constructors() {
+		root.AddCommand(construct(a))
+	}
+	root.SetHelpCommand(newHelp(root))
+	root.SetHelpCommandGroupID(groupOther)
+	return root
+}

@@ -1,0 +1,57 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"io"
+)
+
+// Exit statuses (harness.md, section 6).
+const (
+	statusHolds      = 0
+	statusFallsShort = 1
+	statusUnusable   = 2
+)
+
+// errFallsShort ends a command whose answer, already printed, is no.
+var errFallsShort = errors.New("it falls short")
+
+// problem is an error for people: what is wrong, and what to do.
+type problem struct {
+	message string
+	hint    string // may be empty
+}
+
+func (p *problem) Error() string { return p.message }
+
+// unusable says that the call or its input cannot be used.
+func unusable(format string, args ...any) *problem {
+	return &problem{message: fmt.Sprintf(format, args...)}
+}
+
+// hinting adds what to do.
+func (p *problem) hinting(format string, args ...any) *problem {
+	p.hint = fmt.Sprintf(format, args...)
+	return p
+}
+
+// report prints an error, where there is one to print, and returns the status.
+func report(w io.Writer, err error) int {
+	switch {
+	case err == nil:
+		return statusHolds
+	case errors.Is(err, errFallsShort):
+		return statusFallsShort
+	}
+	var p *problem
+	if !errors.As(err, &p) {
+		p = &problem{message: inputProblem("", err)}
+	}
+	fmt.Fprintln(w, "tspi: "+p.message)
+	if p.hint != "" {
+		fmt.Fprintln(w, "hint: "+p.hint)
+	}
+	return statusUnusable
+}
+
+func isFallsShort(err error) bool { return errors.Is(err, errFallsShort) }

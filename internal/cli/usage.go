@@ -1,0 +1,134 @@
+package cli
+
+import (
+	"errors"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// usageTemplate is what --help prints below the description. It fits 79 columns.
+const usageTemplate = `Usage:{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} COMMAND{{else}}
+  {{.UseLine}}{{end}}{{if .HasExample}}
+
+Examples:
+{{.Example}}{{end}}{{if .HasAvailableSubCommands}}{{$cmds := .Commands}}{{if eq (len .Groups) 0}}
+
+Commands:{{range $cmds}}{{if .IsAvailableCommand}}
+  {{rpad .Name .NamePadding}}  {{.Short}}{{end}}{{end}}{{else}}{{range $group := .Groups}}
+
+{{.Title}}{{range $cmds}}{{if (and (eq .GroupID $group.ID) .IsAvailableCommand)}}
+  {{rpad .Name .NamePadding}}  {{.Short}}{{end}}{{end}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+
+Flags:
+{{.LocalFlags.FlagUsagesWrapped 79 | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
+
+{{.CommandPath}} COMMAND --help says more of a command.{{end}}
+`
+
+// newHelp replaces cobra's, which ends well for a command that does not exist.
+func newHelp(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:     "help [COMMAND]",
+		Short:   "What a command does, and how to call it",
+		Long:    "help prints what a command does, its flags and examples.",
+		Example: "  tspi help classify\n  tspi help bundle verify",
+		RunE: func(_ *cobra.Command, args []string) error {
+			cmd, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 && cmd.HasSubCommands() {
+				return needsCommand(cmd, rest)
+			}
+			return cmd.Help()
+		},
+	}
+}
+
+// flagProblem puts pflag's errors into our words, which repeat no value: it may
+// be a path.
+func flagProblem(cmd *cobra.Command, err error) error {
+	var (
+		unknown *pflag.NotExistError
+		bare    *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+	)
+	p := unusable("the flags cannot be read")
+	switch {
+	case errors.As(err, &unknown):
+		dashes := "--"
+		if unknown.GetSpecifiedShortnames() != "" {
+			dashes = "-"
+		}
+		p = unusable("unknown flag %s", quoted(dashes+unknown.GetSpecifiedName()))
+	case errors.As(err, &bare):
+		p = unusable("--%s needs a value", bare.GetFlag().Name)
+	case errors.As(err, &invalid):
+		p = unusable("--%s: %s", invalid.GetFlag().Name, valueProblem(invalid))
+	}
+	return p.hinting("%s --help lists the flags", cmd.CommandPath())
+}
+
+func valueProblem(err *pflag.InvalidValueError) string {
+	var p *problem
+	if errors.As(err.Unwrap(), &p) {
+		return p.message
+	}
+	return "want a value of another kind (" + err.GetFlag().Value.Type() + ")"
+}
+
+// quoted shows a word that the person typed, where it is a plain one.
+func quoted(word string) string {
+	const longest = 32
+	plain := len(word) <= longest && !strings.ContainsFunc(word, func(r rune) bool {
+		return r < ' ' || r > '~' || r == '/' || r == '\\' || r == '"'
+	})
+	if !plain {
+		return "(not shown: it is no plain word)"
+	}
+	return strconv.Quote(word)
+}
+
+// label begins the message of an error in a command's arguments; the root
+// command's has none, since every message begins with the program's name.
+func label(cmd *cobra.Command) string {
+	if !cmd.HasParent() {
+		return ""
+	}
+	_, path, _ := strings.Cut(cmd.CommandPath(), " ")
+	return path + ": "
+}
+
+// exactArgs wants as many arguments as names, in the words of the usage line.
+func exactArgs(names ...string) cobra.PositionalArgs { return rangeArgs(names, nil) }
+
+// rangeArgs wants the needed arguments and allows the optional ones.
+func rangeArgs(needed, optional []string) cobra.PositionalArgs {
+	return func(cmd *cobra.Command, args []string) error {
+		switch {
+		case len(args) < len(needed):
+			return unusable("%s%s is missing", label(cmd), needed[len(args)]).hinting("usage: %s", cmd.UseLine())
+		case len(args) > len(needed)+len(optional):
+			return unusable("%stoo many arguments: %d", label(cmd), len(args)).hinting("usage: %s", cmd.UseLine())
+		}
+		return nil
+	}
+}
+
+// needsCommand is the run function of a command that only holds others.
+func needsCommand(cmd *cobra.Command, args []string) error {
+	all := cmd.CommandPath() + " --help lists the commands"
+	if len(args) == 0 {
+		return unusable("%sno command given", label(cmd)).hinting("%s", all)
+	}
+	p := unusable("%sunknown command %s", label(cmd), quoted(args[0]))
+	cmd.SuggestionsMinimumDistance = 2
+	near := cmd.SuggestionsFor(args[0])
+	slices.Sort(near)
+	if near = slices.Compact(near); len(near) > 0 {
+		return p.hinting("did you mean %s?", strings.Join(near, " or "))
+	}
+	return p.hinting("%s", all)
+}

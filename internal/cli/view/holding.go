@@ -1,0 +1,119 @@
+package view
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// predicate says what holds some helpers, to be put behind their number: "7" and
+// "hang from live owners or parents".
+func (f *facts) predicate(which hold, members []helper) string {
+	n := len(members)
+	switch which {
+	case holdInit:
+		return agree(n, "hangs", "hang") + " from a pid 1 that is not recognised as an init"
+	case holdSecondInit:
+		return agree(n, "hangs", "hang") + " from an init that is not pid 1, such as systemd --user"
+	case holdYoung:
+		return f.youngPredicate(members)
+	case holdNotAllowed:
+		return agree(n, "is an orphan", "are orphans") + " of a kind that the policy does not allow to be closed"
+	case holdRegistered:
+		return agree(n, "is", "are") + " registered as in use"
+	case holdReusedPID:
+		return agree(n, "shares its pid", "share their pids") + " with another row of the table"
+	case holdUnreadable:
+		return agree(n, "has", "have") + " an age, CPU or memory column that cannot be right"
+	case holdUnresolved:
+		return agree(n, "has", "have") + " an owner that the table does not tell (" + unresolvedCauses(members) + ")"
+	case holdOtherOwner:
+		return agree(n, "hangs from an owner", "hang from owners") + " whose status is not an active one (" + statusNames(members) + ")"
+	case holdLiveOwner:
+		return f.livePredicate(members)
+	}
+	return agree(n, "is", "are") + " of a kind to be kept"
+}
+
+func (f *facts) youngPredicate(members []helper) string {
+	oldest := members[0] // an orphan held for its age has one
+	for _, h := range members {
+		if *oldest.AgeS < *h.AgeS {
+			oldest = h
+		}
+	}
+	text := agree(len(members), "is an orphan", "are orphans") + " younger than " + f.minimumAge()
+	if left := wait(*oldest.AgeS, f.inventory.Policy.MinAgeSeconds); left != "" {
+		text += fmt.Sprintf("; the oldest, pid %d, is old enough %s after the capture", oldest.PID, left)
+	}
+	return text
+}
+
+func (f *facts) livePredicate(members []helper) string {
+	under, next := 0, 0
+	for _, h := range members {
+		switch {
+		case h.ChainTrace == nil || h.ChainEnd != tspi.EndDetachedAncestor:
+		case f.candidates[*h.ChainEndPID]:
+			next++
+		default:
+			under++
+		}
+	}
+	text := agree(len(members), "hangs from a live owner or parent", "hang from live owners or parents")
+	if next > 0 {
+		text += fmt.Sprintf("; %d of them from a close candidate, to be judged anew once that is gone", next)
+	}
+	if under > 0 {
+		text += fmt.Sprintf("; %d of them from a detached wrapper, where no live owner may be there to ask", under)
+	}
+	return text
+}
+
+// unresolvedCauses counts why owners are not resolved.
+func unresolvedCauses(members []helper) string {
+	causes := []struct {
+		end   tspi.ChainEnd
+		words string
+	}{
+		{tspi.EndMissingParent, "parent not in the table"},
+		{tspi.EndAmbiguousPID, "parent's pid in several rows"},
+		{tspi.EndStaleLink, "parent's pid reused"},
+		{tspi.EndUnrecognisedInit, "pid 1 unreadable or in several lines"},
+	}
+	counts := map[tspi.ChainEnd]int{}
+	for _, h := range members {
+		if h.ChainTrace != nil {
+			counts[h.ChainEnd]++
+		}
+	}
+	var parts []string
+	for _, cause := range causes {
+		if n := counts[cause.end]; n > 0 {
+			parts = append(parts, fmt.Sprintf("%s: %d", cause.words, n))
+		}
+	}
+	if len(parts) == 0 {
+		return "no parent was found"
+	}
+	return strings.Join(parts, ", ")
+}
+
+// statusNames lists the owner statuses of helpers, a few of them.
+func statusNames(members []helper) string {
+	const most = 3
+	var names []string
+	for _, h := range members {
+		name := shorten(Neutral(h.OwnerStatus), 40)
+		if slices.Contains(names, name) {
+			continue
+		}
+		if len(names) == most {
+			return strings.Join(names, ", ") + " and more"
+		}
+		names = append(names, name)
+	}
+	return strings.Join(names, ", ")
+}

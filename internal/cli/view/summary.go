@@ -1,0 +1,115 @@
+package view
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// summary is the first thing people read: how many helpers there are and how
+// many are closable; and where none is, first what kept everything from it.
+func (f *facts) summary(s Style) string {
+	all := len(f.helpers)
+	if all == 0 {
+		return s.bold("Nothing to close: there is no helper of a known kind in this table.") + "\n" +
+			wrap(fmt.Sprintf("%s read; what counts as a helper is said by the kinds of the policy.",
+				count(len(f.inputs.Table.Rows), "process was", "processes were")), "", "", s.prose())
+	}
+	held := f.byHold()
+	closable := held[holdNothing]
+	delete(held, holdNothing)
+	var b strings.Builder
+	if len(closable) > 0 {
+		b.WriteString(f.candidatesLine(s, closable))
+	} else {
+		headline, remark := f.nothingClosable(held)
+		b.WriteString(paintLines(s.bold, wrap(headline, "", "", s.prose())))
+		b.WriteString(wrap(remark, "", "", s.prose()))
+		if len(held) == 1 && remark == "" {
+			return b.String() // the headline has said it all
+		}
+	}
+	if len(held) > 0 {
+		b.WriteString(wrap(f.heldTitle(len(closable)), "", "", s.prose()))
+		f.writeHolds(&b, s, held)
+	}
+	return b.String()
+}
+
+func (f *facts) writeHolds(b *strings.Builder, s Style, held map[hold][]helper) {
+	for which := range holdCount {
+		if members := held[which]; len(members) > 0 {
+			words := fmt.Sprintf("%d %s.", len(members), f.predicate(which, members))
+			b.WriteString(wrap(words, "  - ", "    ", s.prose()))
+		}
+	}
+}
+
+func (f *facts) candidatesLine(s Style, closable []helper) string {
+	all := count(len(f.helpers), "helper", "helpers")
+	words := fmt.Sprintf("%d of %s %s (%s of %s).", len(closable), all,
+		agree(len(closable), "is a close candidate", "are close candidates"), sum(closable), sum(f.helpers))
+	return paintLines(s.green, wrap(words, "", "", s.prose()))
+}
+
+func (f *facts) heldTitle(closable int) string {
+	all := len(f.helpers)
+	if closable > 0 {
+		return fmt.Sprintf("What holds the other %d:", all-closable)
+	}
+	return fmt.Sprintf("What holds the %s (%s):", count(all, "helper", "helpers"), sum(f.helpers))
+}
+
+// nothingClosable names what kept everything from being closable: what is true
+// of the whole table before what is true of some helpers.
+func (f *facts) nothingClosable(held map[hold][]helper) (headline, remark string) {
+	const nothing = "Nothing is closable"
+	table := f.inventory.Summary.TableSummary
+	switch {
+	case table != nil && table.Init == tspi.InitUnrecognised:
+		return nothing + ": init is not recognised.", f.initRemark()
+	case len(held[holdSecondInit]) > 0:
+		return nothing + ": orphans go to an init that is not pid 1 here.",
+			"Under one such as systemd --user an orphan cannot be told from a service, so that nothing is closable: the safe side."
+	case len(held[holdYoung]) > 0:
+		return nothing + " yet: " + f.youngHeadline(held), ""
+	}
+	if len(held) == 1 {
+		for which, members := range held {
+			return fmt.Sprintf("%s: %s %s.", nothing, allHelpers(len(members)), f.predicate(which, members)), ""
+		}
+	}
+	return nothing + ".", ""
+}
+
+func (f *facts) youngHeadline(held map[hold][]helper) string {
+	if members := held[holdYoung]; len(held) == 1 {
+		return fmt.Sprintf("%s %s.", allHelpers(len(members)), f.predicate(holdYoung, members))
+	}
+	return "the orphans of allowlisted kinds are too young."
+}
+
+func allHelpers(n int) string {
+	switch n {
+	case 1:
+		return "the one helper"
+	case 2:
+		return "both helpers"
+	}
+	return fmt.Sprintf("all %d helpers", n)
+}
+
+func (f *facts) initRemark() string {
+	rows := 0
+	for i := range f.inputs.Table.Rows {
+		if f.inputs.Table.Rows[i].PID == 1 {
+			rows++
+		}
+	}
+	if rows != 1 {
+		return "The table has not exactly one readable line for pid 1, so that ppid 1 proves no orphan."
+	}
+	return "This looks like a container, where pid 1 is often the owner itself, so that ppid 1 proves no orphan. " +
+		"If it is an init, name its program in init_names of the owner taxonomy."
+}
