@@ -103,10 +103,21 @@ func (g *grounds) closingCode(row Object, claimed map[string]int) Code {
 		return CodeActiveOwnerKill
 	case facts.ownerStatus != StatusDetached, !facts.ppidIsOne, !facts.allowlisted, facts.shielded:
 		return CodeUnknownOwnerKill
-	case facts.hasAge && facts.age.Cmp(g.minAge) < 0, g.level.hardened() && !facts.hasAge:
+	case g.premature(row, facts):
 		return CodePrematureClose
 	}
 	return ""
+}
+
+// premature tells the ages that forbid closing. Core knows only numbers that are
+// too small, whatever their spelling; the hardened law wants an integer.
+func (g *grounds) premature(row Object, facts rowFacts) bool {
+	if g.level.hardened() || facts.hasAge {
+		return !facts.hasAge || facts.age.Cmp(g.minAge) < 0
+	}
+	age, _ := row.Get("age_s")
+	n, ok := age.(Number)
+	return ok && n.below(g.minAge)
 }
 
 // take finds a row of the derived inventory that agrees with the claimed one and

@@ -2,6 +2,7 @@ package tspi
 
 import (
 	"math/big"
+	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -40,6 +41,14 @@ func integerOf(n Number) (Integer, bool) {
 	}
 	v, ok := new(big.Int).SetString(text, 10)
 	return normal(v), ok
+}
+
+// below reports whether a number that may have a fraction or an exponent is below
+// a limit. Beyond the range of float64 it is an infinity, which compares right.
+func (n Number) below(limit Integer) bool {
+	value, _ := strconv.ParseFloat(string(n), 64)
+	most, _ := new(big.Float).SetInt(limit.asBig()).Float64()
+	return value < most
 }
 
 // normal keeps one representation for each value, so that == on small is safe.
