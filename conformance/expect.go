@@ -37,20 +37,20 @@ type ExpectInventory struct {
 
 // ExpectRow is one helper. Pointers are nil where the case leaves a field out.
 type ExpectRow struct {
-	PID              int64    `json:"pid"`
-	PPID             *int64   `json:"ppid,omitzero"`
-	ProcessKind      string   `json:"process_kind"`
-	OwnerStatus      string   `json:"owner_status"`
-	Decision         string   `json:"decision"`
-	Reason           string   `json:"reason,omitzero"`
-	AgeS             *int64   `json:"age_s"`
-	CPUPct           CPU      `json:"cpu_pct,omitzero"`
-	AllowlistMatched bool     `json:"allowlist_matched"`
-	CommandHash      string   `json:"command_hash,omitzero"`
-	Command          string   `json:"command,omitzero"` // hashed by the harness
-	ChainEnd         string   `json:"chain_end,omitzero"`
-	ChainHops        int64    `json:"chain_hops,omitzero"`
-	ChainEndPID      *int64   `json:"chain_end_pid,omitzero"`
+	PID              int64  `json:"pid"`
+	PPID             *int64 `json:"ppid,omitzero"`
+	ProcessKind      string `json:"process_kind"`
+	OwnerStatus      string `json:"owner_status"`
+	Decision         string `json:"decision"`
+	Reason           string `json:"reason,omitzero"`
+	AgeS             *int64 `json:"age_s"`
+	CPUPct           CPU    `json:"cpu_pct,omitzero"`
+	AllowlistMatched bool   `json:"allowlist_matched"`
+	CommandHash      string `json:"command_hash,omitzero"`
+	Command          string `json:"command,omitzero"` // hashed by the harness
+	ChainEnd         string `json:"chain_end,omitzero"`
+	ChainHops        int64  `json:"chain_hops,omitzero"`
+	ChainEndPID      *int64 `json:"chain_end_pid,omitzero"`
 }
 
 // CPU is an expected cpu_pct: a number, null, or left out.

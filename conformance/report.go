@@ -76,8 +76,8 @@ type Result struct {
 	// Provisional results are reported and not required.
 	Provisional bool `json:"provisional,omitzero"`
 	// Known is the reason of the known-failures entry that expects this failure.
-	Known    string        `json:"known,omitzero"`
-	Duration time.Duration `json:"duration_ns,format:nano"`
+	Known      string `json:"known,omitzero"`
+	DurationNS int64  `json:"duration_ns"` // how long the answer took
 	// Detail says what went wrong with the process, for crash, hang and garbage.
 	Detail string `json:"detail,omitzero"`
 	// Differences are what was wanted and what came back.

@@ -1,0 +1,138 @@
+package conformance
+
+import (
+	"fmt"
+	"strconv"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// comparison gathers the differences between an answer and what it must be.
+type comparison struct {
+	level  tspi.Level
+	clause string // of the case
+	found  []Difference
+}
+
+func (c *comparison) differ(path, want, got string) {
+	c.found = append(c.found, Difference{Clause: c.clause, Path: path, Want: want, Got: got})
+}
+
+// equal compares a member of an object of the answer with a wanted value.
+func (c *comparison) equal(o tspi.Object, path, name string, want tspi.Value) {
+	got, there := o.Get(name)
+	if !there || !same(want, got) {
+		c.differ(join(path, name), show(want, true), show(got, there))
+	}
+}
+
+// same compares by value. Numbers are equal when they are the same integer, or,
+// where the wanted one is no integer, the same floating-point number.
+func same(want, got tspi.Value) bool {
+	w, isNumber := want.(tspi.Number)
+	if !isNumber {
+		switch got.(type) {
+		case tspi.Array, tspi.Object:
+			return false
+		}
+		return want == got
+	}
+	g, ok := got.(tspi.Number)
+	if !ok {
+		return false
+	}
+	wi, wantInteger := tspi.AsInteger(w)
+	if !wantInteger {
+		return sameFloat(w, g)
+	}
+	gi, gotInteger := tspi.AsInteger(g)
+	return gotInteger && wi.Cmp(gi) == 0
+}
+
+func sameFloat(a, b tspi.Number) bool {
+	x, errX := strconv.ParseFloat(string(a), 64)
+	y, errY := strconv.ParseFloat(string(b), 64)
+	return errX == nil && errY == nil && x == y
+}
+
+func integer(n int64) tspi.Value { return tspi.Number(strconv.FormatInt(n, 10)) }
+
+func orNull(n *int64) tspi.Value {
+	if n == nil {
+		return nil
+	}
+	return integer(*n)
+}
+
+func textOrNull(s *string) tspi.Value {
+	if s == nil {
+		return nil
+	}
+	return *s
+}
+
+func join(path, name string) string {
+	if path == "" {
+		return name
+	}
+	return path + "." + name
+}
+
+func at(path string, key any) string { return fmt.Sprintf("%s[%v]", path, key) }
+
+// show puts a value into words for a report. An answer may hold anything, so
+// only what is a plain name or a short number is repeated.
+func show(v tspi.Value, there bool) string {
+	if !there {
+		return "nothing"
+	}
+	switch v := v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return strconv.FormatBool(v)
+	case tspi.Number:
+		if len(v) <= 24 {
+			return string(v)
+		}
+		return fmt.Sprintf("a number of %d bytes", len(v))
+	case string:
+		if isPlainWord(v) {
+			return v
+		}
+		return fmt.Sprintf("a string of %d bytes", len(v))
+	case tspi.Array:
+		return fmt.Sprintf("an array of %d", len(v))
+	default:
+		return fmt.Sprintf("an object of %d members", len(v.(tspi.Object)))
+	}
+}
+
+// isPlainWord tells words such as the contract's own, which may stand in a
+// report.
+func isPlainWord(s string) bool {
+	if s == "" || len(s) > 64 {
+		return false
+	}
+	for i := range len(s) {
+		c := s[i]
+		plain := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.' || c == ':'
+		if !plain {
+			return false
+		}
+	}
+	return true
+}
+
+// showPointer makes a JSON Pointer fit for a report.
+func showPointer(v tspi.Value, there bool) string {
+	s, ok := v.(string)
+	if !ok || s != "" && !strings.HasPrefix(s, "/") {
+		return show(v, there)
+	}
+	if s == "" {
+		return `"" (the whole document)`
+	}
+	return tspi.SafePointer(s)
+}

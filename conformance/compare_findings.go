@@ -1,0 +1,144 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// findings compares the exact set of findings: codes of rows, groups and modules
+// with their subject, all others by code.
+func (c *comparison) findings(want []ExpectFinding, object tspi.Object) {
+	value, there := object.Get("findings")
+	array, ok := value.(tspi.Array)
+	if !ok {
+		c.differ("findings", "an array", show(value, there))
+		return
+	}
+	got := map[ExpectFinding]bool{}
+	for i, element := range array {
+		finding, ok := readFinding(element)
+		if !ok {
+			c.differ(at("findings", i), "an object with error_code and subject_id", show(element, true))
+			return
+		}
+		got[finding] = true
+	}
+	for _, finding := range want {
+		if !got[finding] {
+			c.differ("findings", finding.text(), "not raised")
+		}
+		delete(got, finding)
+	}
+	extra := make([]string, 0, len(got))
+	for finding := range got {
+		extra = append(extra, finding.text())
+	}
+	slices.Sort(extra)
+	for _, text := range extra {
+		c.differ("findings", "no such finding", text)
+	}
+}
+
+func readFinding(v tspi.Value) (ExpectFinding, bool) {
+	object, _ := v.(tspi.Object)
+	code, _ := object.Get("error_code")
+	subject, _ := object.Get("subject_id")
+	codeText, ok := code.(string)
+	subjectText, okSubject := subject.(string)
+	if !ok || !okSubject {
+		return ExpectFinding{}, false
+	}
+	f := ExpectFinding{codeText, subjectText}
+	if !f.hasSubject() {
+		f.SubjectID = ""
+	}
+	return f, true
+}
+
+// hasSubject reports whether the finding is compared with its subject: the codes
+// of rows, groups and modules are. Those of the redaction guard are about a
+// module, a group, or the whole claim.
+func (f ExpectFinding) hasSubject() bool {
+	if strings.HasPrefix(f.ErrorCode, "TSPI_SOURCE_MODULE_") {
+		return true
+	}
+	switch tspi.Code(f.ErrorCode) {
+	case tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose, tspi.CodeReleaseOverclaim,
+		tspi.CodeRowContradicts, tspi.CodeDecisionVocabulary:
+		return true
+	case tspi.CodeProcessSignal, tspi.CodeCommandPreview, tspi.CodeAbsolutePath:
+		return f.SubjectID != string(tspi.InputClaimedInventory)
+	}
+	return false
+}
+
+func (f ExpectFinding) text() string {
+	text := show(f.ErrorCode, true)
+	if f.SubjectID != "" {
+		text += " of " + show(f.SubjectID, true)
+	}
+	return text
+}
+
+// bundle compares the answer about a bundle.
+func (c *comparison) bundle(want *ExpectBundle, got tspi.Value) {
+	object, ok := got.(tspi.Object)
+	if !ok {
+		c.differ("", "a bundle verdict", show(got, true))
+		return
+	}
+	c.equal(object, "", "status", want.Status)
+	c.equal(object, "", "module_count", integer(want.ModuleCount))
+	c.equal(object, "", "verified_module_count", integer(want.VerifiedModuleCount))
+	c.findings(want.Findings, object)
+}
+
+// run compares the result record of a run.
+func (c *comparison) run(want *ExpectRun, got tspi.Value) {
+	object, ok := got.(tspi.Object)
+	if !ok {
+		c.differ("", "a result record", show(got, true))
+		return
+	}
+	c.equal(object, "", "status", want.Status)
+	c.equal(object, "", "source_module_manifest_status", want.ManifestStatus)
+	missing := textSet(object, "missing_negative_cases")
+	for _, id := range want.MissingNegativeCases {
+		if !missing[id] {
+			c.differ("missing_negative_cases", id, "not named")
+		}
+		delete(missing, id)
+	}
+	for _, id := range sortedKeys(missing) {
+		c.differ("missing_negative_cases", "not named", show(id, true))
+	}
+	codes := textSet(object, "error_codes")
+	for _, code := range want.ErrorCodes {
+		if !codes[code] {
+			c.differ("error_codes", code, "not named")
+		}
+	}
+}
+
+func textSet(o tspi.Object, name string) map[string]bool {
+	set := map[string]bool{}
+	value, _ := o.Get(name)
+	array, _ := value.(tspi.Array)
+	for _, element := range array {
+		if text, ok := element.(string); ok {
+			set[text] = true
+		}
+	}
+	return set
+}
+
+func sortedKeys(set map[string]bool) []string {
+	keys := make([]string, 0, len(set))
+	for key := range set {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	return keys
+}

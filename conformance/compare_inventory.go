@@ -1,0 +1,253 @@
+package conformance
+
+import (
+	"strconv"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// inventory compares an answer to classify.
+func (c *comparison) inventory(want *ExpectInventory, p *Problem, got tspi.Value) {
+	object, ok := got.(tspi.Object)
+	if !ok {
+		c.differ("", "an inventory", show(got, true))
+		return
+	}
+	policy, _ := object.Get("policy")
+	if o, ok := policy.(tspi.Object); ok {
+		c.equal(o, "policy", "min_age_seconds", minAge(p))
+	} else {
+		c.differ("policy", "an object", show(policy, policy != nil))
+	}
+	c.rows(want, p, object)
+	summary, _ := object.Get("summary")
+	c.summary(want, "summary", summary)
+}
+
+// minAge is the threshold that the case's policy sets.
+func minAge(p *Problem) tspi.Value {
+	policy, _ := p.document(docPolicy).(tspi.Object)
+	if n, there := policy.Get("min_age_seconds"); there {
+		return n
+	}
+	return integer(tspi.DefaultMinAgeSeconds)
+}
+
+func (c *comparison) rows(want *ExpectInventory, p *Problem, object tspi.Object) {
+	value, there := object.Get("rows")
+	got, ok := value.(tspi.Array)
+	if !ok {
+		c.differ("rows", "an array", show(value, there))
+		return
+	}
+	if len(got) != len(want.Rows) {
+		c.differ("rows", strconv.Itoa(len(want.Rows))+" rows: "+pidsOf(want.Rows), strconv.Itoa(len(got))+" rows")
+		return
+	}
+	lines := plainLines(p.PSText)
+	for i := range want.Rows {
+		row, ok := got[i].(tspi.Object)
+		path := at("rows", want.Rows[i].PID)
+		if !ok {
+			c.differ(path, "an object", show(got[i], true))
+			continue
+		}
+		if pid, there := row.Get("pid"); !same(integer(want.Rows[i].PID), pid) {
+			c.differ(at("rows", "#"+strconv.Itoa(i))+".pid", strconv.FormatInt(want.Rows[i].PID, 10)+" (rows stand in table order)", show(pid, there))
+			continue
+		}
+		c.row(want.Rows[i].complete(lines), path, row)
+	}
+}
+
+func pidsOf(rows []ExpectRow) string {
+	text := ""
+	for i := range rows {
+		if i > 0 {
+			text += " "
+		}
+		text += strconv.FormatInt(rows[i].PID, 10)
+	}
+	return text
+}
+
+// complete fills in what the row leaves to the case's own table line of its pid.
+func (r ExpectRow) complete(lines []plainLine) ExpectRow {
+	pid := strconv.FormatInt(r.PID, 10)
+	for i := range lines {
+		if lines[i].pid != pid {
+			continue
+		}
+		if r.PPID == nil {
+			ppid, _ := strconv.ParseInt(lines[i].ppid, 10, 64)
+			r.PPID = &ppid
+		}
+		if !r.CPUPct.Given {
+			if v, err := strconv.ParseFloat(lines[i].cpu, 64); err == nil {
+				r.CPUPct = CPU{true, &v}
+			}
+		}
+		if r.Command == "" {
+			r.Command = lines[i].command
+		}
+		break
+	}
+	if r.CommandHash == "" && r.Command != "" {
+		r.CommandHash = tspi.CommandHash(r.Command)
+	}
+	return r
+}
+
+func (c *comparison) row(want ExpectRow, path string, got tspi.Object) {
+	c.equal(got, path, "process_kind", want.ProcessKind)
+	c.equal(got, path, "owner_status", want.OwnerStatus)
+	c.equal(got, path, "decision", want.Decision)
+	c.equal(got, path, "age_s", orNull(want.AgeS))
+	c.equal(got, path, "allowlist_matched", want.AllowlistMatched)
+	c.equal(got, path, "command_hash", want.CommandHash)
+	if want.PPID != nil {
+		c.equal(got, path, "ppid", integer(*want.PPID))
+	}
+	if c.level != tspi.Hardened || want.ChainEnd == "" {
+		return // a core case says no more
+	}
+	c.equal(got, path, "owner", want.OwnerStatus)
+	c.equal(got, path, "reason", want.Reason)
+	c.equal(got, path, "chain_end", want.ChainEnd)
+	c.equal(got, path, "chain_hops", integer(want.ChainHops))
+	c.equal(got, path, "chain_end_pid", orNull(want.ChainEndPID))
+	if want.CPUPct.Given {
+		c.equal(got, path, "cpu_pct", floatOrNull(want.CPUPct.Value))
+	}
+}
+
+func floatOrNull(v *float64) tspi.Value {
+	if v == nil {
+		return nil
+	}
+	return tspi.Number(strconv.FormatFloat(*v, 'f', -1, 64))
+}
+
+// summary compares the counts, which follow from the wanted rows and groups.
+func (c *comparison) summary(want *ExpectInventory, path string, value tspi.Value) {
+	got, ok := value.(tspi.Object)
+	if !ok {
+		c.differ(path, "an object", show(value, value != nil))
+		return
+	}
+	counts := countRows(want.Rows)
+	excess := int64(0)
+	for i := range want.Groups {
+		excess += want.Groups[i].ExcessCount
+	}
+	c.equal(got, path, "process_count", integer(int64(len(want.Rows))))
+	for name, decision := range map[string]string{
+		"candidate_safe_close_count": "candidate_safe_close",
+		"requires_owner_check_count": "requires_owner_check",
+		"keep_count":                 "keep",
+	} {
+		c.equal(got, path, name, integer(counts["decision_counts"][decision]))
+	}
+	for _, name := range []string{"kind_counts", "decision_counts", "owner_status_counts"} {
+		c.counts(counts[name], join(path, name), got, name)
+	}
+	c.equal(got, path, "active_owner_pressure_group_count", integer(int64(len(want.Groups))))
+	c.equal(got, path, "active_owner_release_request_count", integer(excess))
+	c.groups(want.Groups, join(path, "active_owner_pressure_groups"), got)
+	if c.level == tspi.Hardened && want.Init != "" {
+		c.tableSummary(want, path, got)
+	}
+}
+
+func (c *comparison) tableSummary(want *ExpectInventory, path string, got tspi.Object) {
+	c.equal(got, path, "init", want.Init)
+	skipped, there := got.Get("skipped_line_counts")
+	object, ok := skipped.(tspi.Object)
+	path = join(path, "skipped_line_counts")
+	if !ok {
+		c.differ(path, "an object", show(skipped, there))
+		return
+	}
+	c.equal(object, path, "comment", integer(want.Skipped.Comment))
+	c.equal(object, path, "header", integer(want.Skipped.Header))
+	c.equal(object, path, "malformed", integer(want.Skipped.Malformed))
+}
+
+func countRows(rows []ExpectRow) map[string]map[string]int64 {
+	counts := map[string]map[string]int64{"kind_counts": {}, "decision_counts": {}, "owner_status_counts": {}}
+	for i := range rows {
+		counts["kind_counts"][rows[i].ProcessKind]++
+		counts["decision_counts"][rows[i].Decision]++
+		counts["owner_status_counts"][rows[i].OwnerStatus]++
+	}
+	return counts
+}
+
+// counts compares an object of counts, which names only what occurs.
+func (c *comparison) counts(want map[string]int64, path string, summary tspi.Object, name string) {
+	value, there := summary.Get(name)
+	got, ok := value.(tspi.Object)
+	if !ok {
+		c.differ(path, "an object", show(value, there))
+		return
+	}
+	if len(got) != len(want) {
+		c.differ(path, strconv.Itoa(len(want))+" names", strconv.Itoa(len(got))+" names")
+		return
+	}
+	for key, n := range want {
+		c.equal(got, path, key, integer(n))
+	}
+}
+
+func (c *comparison) groups(want []ExpectGroup, path string, summary tspi.Object) {
+	value, there := summary.Get("active_owner_pressure_groups")
+	got, ok := value.(tspi.Array)
+	if !ok {
+		c.differ(path, "an array", show(value, there))
+		return
+	}
+	if len(got) != len(want) {
+		c.differ(path, strconv.Itoa(len(want))+" groups", strconv.Itoa(len(got))+" groups")
+		return
+	}
+	for i := range want {
+		group, ok := got[i].(tspi.Object)
+		if !ok {
+			c.differ(at(path, i), "an object", show(got[i], true))
+			continue
+		}
+		c.group(want[i], at(path, i), group)
+	}
+}
+
+func (c *comparison) group(want ExpectGroup, path string, got tspi.Object) {
+	c.equal(got, path, "process_kind", want.ProcessKind)
+	c.equal(got, path, "owner_status", want.OwnerStatus)
+	c.equal(got, path, "budget", integer(want.Budget))
+	c.equal(got, path, "count", integer(want.Count))
+	c.equal(got, path, "excess_count", integer(want.ExcessCount))
+	c.equal(got, path, "oldest_age_s", orNull(want.OldestAgeS))
+	c.equal(got, path, "newest_age_s", orNull(want.NewestAgeS))
+	if c.level == tspi.Hardened {
+		c.equal(got, path, "detached_ancestor_count", integer(want.DetachedAncestorCount))
+	}
+	request, there := got.Get("owner_release_request")
+	path = join(path, "owner_release_request")
+	object, ok := request.(tspi.Object)
+	if !ok {
+		c.differ(path, "an object", show(request, there))
+		return
+	}
+	c.request(want, path, object)
+}
+
+// request compares what a release request takes from its group; its fixed
+// values are the schema's business.
+func (c *comparison) request(want ExpectGroup, path string, got tspi.Object) {
+	c.equal(got, path, "process_kind", want.ProcessKind)
+	c.equal(got, path, "owner_status", want.OwnerStatus)
+	c.equal(got, path, "target_owner", textOrNull(want.TargetOwner))
+	c.equal(got, path, "process_count", integer(want.Count))
+	c.equal(got, path, "excess_count", integer(want.ExcessCount))
+}

@@ -1,0 +1,63 @@
+package conformance
+
+import (
+	"io/fs"
+	"runtime"
+	"time"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Options say how a run is done. The zero value is a hardened run of the current
+// suite with fresh challenges.
+type Options struct {
+	Level tspi.Level
+	// Cases is the tree of cases; nil means the embedded one.
+	Cases fs.FS
+	// Suite is the suite version that judges; 0 means [CurrentSuite].
+	Suite int
+	// Only and Skip are patterns of case ids, in which * stands for any text.
+	Only, Skip []string
+	// Known are failures that somebody expects.
+	Known []KnownFailure
+	// ChallengeMode is "" or [ChallengeFresh], [ChallengeSeed] or [ChallengeOff].
+	ChallengeMode string
+	// Seed repeats the challenges of an earlier run, with ChallengeSeed.
+	Seed string
+	// Jobs is how many sessions are asked at once; 0 means one a processor.
+	Jobs int
+	// Timeout is for one answer; 0 means 10 s.
+	Timeout time.Duration
+	// Harness is the version of the program that runs the suite, for the report.
+	Harness string
+	// CreatedAt is the clock of the report; the zero time means now.
+	CreatedAt time.Time
+	// Progress, where set, is called from time to time with what is done.
+	Progress func(done, total, notGreen int)
+}
+
+// Variants is how many perturbed variants are made of each case.
+const Variants = 2
+
+// repeatEvery says that one question in so many is asked a second time: a
+// long-lived adapter may keep state.
+const repeatEvery = 10
+
+func (o Options) withDefaults() Options {
+	if o.Suite == 0 {
+		o.Suite = CurrentSuite
+	}
+	if o.ChallengeMode == "" {
+		o.ChallengeMode = ChallengeFresh
+	}
+	if o.Jobs <= 0 {
+		o.Jobs = runtime.GOMAXPROCS(0)
+	}
+	if o.Timeout <= 0 {
+		o.Timeout = 10 * time.Second
+	}
+	if o.CreatedAt.IsZero() {
+		o.CreatedAt = time.Now()
+	}
+	return o
+}

@@ -1,0 +1,37 @@
+package conformance
+
+// matchPattern reports whether a case id matches a pattern, in which * stands
+// for any text, slashes included, and ? for one character.
+func matchPattern(pattern, id string) bool {
+	// The usual walk with one point of return: linear in practice, and never
+	// worse than the product of the lengths.
+	p, i, star, mark := 0, 0, -1, 0
+	for i < len(id) {
+		switch {
+		case p < len(pattern) && pattern[p] == '*':
+			star, mark = p, i
+			p++
+		case p < len(pattern) && (pattern[p] == '?' || pattern[p] == id[i]):
+			p++
+			i++
+		case star >= 0:
+			mark++
+			p, i = star+1, mark
+		default:
+			return false
+		}
+	}
+	for p < len(pattern) && pattern[p] == '*' {
+		p++
+	}
+	return p == len(pattern)
+}
+
+func matchesAny(patterns []string, id string) bool {
+	for _, pattern := range patterns {
+		if matchPattern(pattern, id) {
+			return true
+		}
+	}
+	return false
+}

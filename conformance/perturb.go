@@ -1,0 +1,181 @@
+package conformance
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// perturb makes a variant of a case whose right answer is known: the answer of
+// the case, with whatever was changed in the question changed in it too. An
+// implementation that knows the published cases by heart does not know it.
+//
+// Pids are renumbered, ages moved together with the threshold, commands
+// lengthened without touching what a policy looks for, rows shuffled, strangers
+// added and members of objects reordered. Each step applies only where it
+// certainly keeps the answer, which it reads off the plain lines of the table
+// and never from an implementation of the law.
+func perturb(c *Case, seed string, variant int) question {
+	p := &perturbation{
+		rng:      randomFrom(seed, c.ID, strconv.Itoa(variant)),
+		op:       c.Op,
+		problem:  Problem{Documents: slices.Clone(c.Problem.Documents), PSText: c.Problem.PSText, Folder: c.Problem.Folder},
+		expect:   c.Expect.clone(),
+		renamed:  map[string]string{},
+		renumber: map[string]string{},
+	}
+	switch c.Op {
+	case OpBundle:
+		p.perturbBundle()
+	case OpRun:
+		p.perturbFixture()
+	default:
+		p.perturbDocuments()
+	}
+	return question{c: c, variant: variant, problem: &p.problem, expect: &p.expect, canaries: p.canaries}
+}
+
+type perturbation struct {
+	rng     *rand.Rand
+	op      string
+	problem Problem
+	expect  Expectation
+	// canaries are the tokens that stand in commands now.
+	canaries []string
+
+	lines   []string // of the table
+	plain   []plainLine
+	allRows bool // every line that could be a row is a plain one
+	// substrings are all strings that a policy or taxonomy looks for in commands.
+	substrings []string
+	// renamed leads from a pid and an old command hash to the new hash, renumber
+	// from an old pid to the new one.
+	renamed  map[string]string
+	renumber map[string]string
+}
+
+func (p *perturbation) perturbDocuments() {
+	p.readTable()
+	p.completeRows()
+	if claim := p.problem.document(docClaim); claim != nil {
+		p.problem.set(docClaim, fillHashes(claim, p.problem.PSText))
+	}
+	p.lengthenCommands()
+	p.renumberPIDs()
+	p.moveAges()
+	p.shuffleRows()
+	p.addStrangers()
+	p.writeTable()
+	for i := range p.problem.Documents {
+		p.problem.Documents[i].Value = p.reorder(p.problem.Documents[i].Value)
+	}
+}
+
+// readTable takes the table's text apart, where there is one.
+func (p *perturbation) readTable() {
+	for _, name := range []string{docPolicy, docOwners} {
+		eachString(p.problem.document(name), func(s string) { p.substrings = append(p.substrings, s) })
+	}
+	if p.problem.PSText == "" {
+		return
+	}
+	p.lines = strings.Split(p.problem.PSText, "\n")
+	p.plain = plainLines(p.problem.PSText)
+	isPlain := map[int]bool{}
+	for i := range p.plain {
+		isPlain[p.plain[i].index] = true
+	}
+	p.allRows = true
+	for i, line := range p.lines {
+		first, _, _ := strings.Cut(strings.Trim(line, " "), " ")
+		if !isPlain[i] && first != "" && first[0] != '#' && !strings.EqualFold(first, "pid") {
+			p.allRows = false
+		}
+	}
+}
+
+// writeTable puts the text together again and back into the document.
+func (p *perturbation) writeTable() {
+	if p.lines == nil {
+		return
+	}
+	p.problem.PSText = strings.Join(p.lines, "\n")
+	document, _ := p.problem.document(docTable).(tspi.Object)
+	p.problem.set(docTable, withMember(document, "ps_text", p.problem.PSText))
+}
+
+// withMember returns a copy of an object with one member set.
+func withMember(o tspi.Object, name string, value tspi.Value) tspi.Object {
+	out := slices.Clone(o)
+	for i := range out {
+		if out[i].Name == name {
+			out[i].Value = value
+			return out
+		}
+	}
+	return append(out, tspi.Member{Name: name, Value: value})
+}
+
+// completeRows makes the expected rows say everything themselves, before the
+// lines that they lean on are changed.
+func (p *perturbation) completeRows() {
+	if p.expect.Inventory == nil {
+		return
+	}
+	rows := p.expect.Inventory.Rows
+	for i := range rows {
+		rows[i] = rows[i].complete(p.plain)
+	}
+}
+
+// reorder shuffles the members of objects, whose order means nothing.
+func (p *perturbation) reorder(v tspi.Value) tspi.Value {
+	switch v := v.(type) {
+	case tspi.Array:
+		out := make(tspi.Array, len(v))
+		for i := range v {
+			out[i] = p.reorder(v[i])
+		}
+		return out
+	case tspi.Object:
+		out := make(tspi.Object, len(v))
+		for i, j := range p.rng.Perm(len(v)) {
+			out[i] = tspi.Member{Name: v[j].Name, Value: p.reorder(v[j].Value)}
+		}
+		return out
+	}
+	return v
+}
+
+// token returns an unguessable word of plain letters.
+func (p *perturbation) token() string {
+	const consonants, vowels = "bdfgklmnprstvz", "aeiou"
+	word := make([]byte, 0, 14)
+	for range 7 {
+		word = append(word, consonants[p.rng.IntN(len(consonants))], vowels[p.rng.IntN(len(vowels))])
+	}
+	return string(word)
+}
+
+// clone copies what a perturbation changes.
+func (e Expectation) clone() Expectation {
+	if e.Inventory != nil {
+		inventory := *e.Inventory
+		inventory.Rows = slices.Clone(inventory.Rows)
+		inventory.Groups = slices.Clone(inventory.Groups)
+		e.Inventory = &inventory
+	}
+	if e.Findings != nil {
+		findings := slices.Clone(*e.Findings)
+		e.Findings = &findings
+	}
+	if e.Bundle != nil {
+		bundle := *e.Bundle
+		bundle.Findings = slices.Clone(bundle.Findings)
+		e.Bundle = &bundle
+	}
+	return e
+}

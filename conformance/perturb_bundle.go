@@ -1,0 +1,88 @@
+package conformance
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// perturbBundle gives modules other ids and bodies another last line. The
+// digests of a case that are right by its own words follow the bodies.
+func (p *perturbation) perturbBundle() {
+	folder := *p.problem.Folder
+	folder.Files = slices.Clone(folder.Files)
+	at := slices.IndexFunc(folder.Files, func(f FolderFile) bool { return f.Name == manifestName })
+	if at < 0 {
+		return
+	}
+	text := string(folder.Files[at].Data)
+	document, err := tspi.Decode([]byte(text))
+	manifest, ok := document.(tspi.Object)
+	value, _ := manifest.Get("modules")
+	modules, isArray := value.(tspi.Array)
+	if err != nil || !ok || !isArray {
+		return
+	}
+	renamed := p.renameModules(modules)
+	for old, fresh := range renamed {
+		text = strings.ReplaceAll(text, `"`+old+`"`, `"`+fresh+`"`)
+	}
+	folder.Files[at].Data = []byte(text)
+	p.lengthenBodies(&folder, text)
+	if p.expect.Bundle != nil {
+		for i := range p.expect.Bundle.Findings {
+			finding := &p.expect.Bundle.Findings[i]
+			if fresh, ok := renamed[finding.SubjectID]; ok {
+				finding.SubjectID = fresh
+			}
+		}
+	}
+	p.problem.Folder = &folder
+}
+
+// renameModules draws new ids. An id that also stands elsewhere in the manifest,
+// or is no plain word, keeps its name.
+func (p *perturbation) renameModules(modules tspi.Array) map[string]string {
+	others := map[string]bool{}
+	for _, module := range modules {
+		object, _ := module.(tspi.Object)
+		for _, m := range object {
+			if m.Name != "module_id" {
+				eachString(m.Value, func(s string) { others[s] = true })
+			}
+			others[m.Name] = true
+		}
+	}
+	renamed := map[string]string{}
+	for _, module := range modules {
+		object, _ := module.(tspi.Object)
+		value, _ := object.Get("module_id")
+		if id, ok := value.(string); ok && isPlainWord(id) && !others[id] && renamed[id] == "" {
+			renamed[id] = p.token()
+		}
+	}
+	return renamed
+}
+
+var literalDigest = regexp.MustCompile(`"(?:sha256:)?[0-9a-f]{64}"`)
+
+// lengthenBodies adds a line to every body whose digests the case leaves to the
+// harness.
+func (p *perturbation) lengthenBodies(folder *Folder, manifest string) {
+	if literalDigest.MatchString(manifest) {
+		return // a digest that is right or wrong by its bytes
+	}
+	linked := map[string]bool{}
+	for _, entry := range folder.Entries {
+		linked[entry.Target] = true
+	}
+	for i, file := range folder.Files {
+		if !strings.Contains(manifest, `"`+digestMark+file.Name+`"`) || linked[file.Name] || !utf8.Valid(file.Data) {
+			continue
+		}
+		folder.Files[i].Data = append(slices.Clone(file.Data), ("\n" + p.token() + "\n")...)
+	}
+}

@@ -1,0 +1,126 @@
+package conformance
+
+import (
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// lengthenCommands puts tokens at the start, in the middle and at the end of
+// commands. A command keeps all the substrings that a policy looks for, and gets
+// none that it did not have, so kinds and hints stay; its hash changes everywhere
+// it is named.
+func (p *perturbation) lengthenCommands() {
+	commands := map[string]string{} // by pid and old command: equal rows stay equal
+	for i := range p.plain {
+		line := &p.plain[i]
+		key := line.pid + " " + line.command
+		longer, done := commands[key]
+		if !done {
+			longer = p.longer(*line)
+			commands[key] = longer
+		}
+		if longer == line.command {
+			continue
+		}
+		old, changed := tspi.CommandHash(line.command), tspi.CommandHash(longer)
+		p.renamed[line.pid+" "+old] = changed
+		p.renameRows(line.pid, line.command, longer)
+		line.command = longer
+		p.lines[line.index] = line.text()
+	}
+	if len(p.renamed) == 0 {
+		return
+	}
+	p.problem.set(docOwners, p.rehash(p.problem.document(docOwners)))
+	if p.problem.document(docClaim) != nil {
+		p.problem.set(docClaim, p.rehash(p.problem.document(docClaim)))
+	}
+}
+
+func (p *perturbation) renameRows(pid, old, longer string) {
+	if p.expect.Inventory == nil {
+		return
+	}
+	rows := p.expect.Inventory.Rows
+	for i := range rows {
+		if string(integer(rows[i].PID).(tspi.Number)) == pid && rows[i].CommandHash == tspi.CommandHash(old) {
+			rows[i].Command, rows[i].CommandHash = longer, tspi.CommandHash(longer)
+		}
+	}
+}
+
+// longer returns a command with tokens in it, or the command itself where any
+// change could matter.
+func (p *perturbation) longer(line plainLine) string {
+	command := line.command
+	if strings.ContainsAny(command, "[]()<>") {
+		return command // perhaps a process title, which ends at its last byte
+	}
+	if p.op == OpAudit && len(command) < 20 {
+		return command // a claim may hold it as a whole, which the law judges by its length
+	}
+	try := func(change func(token string) string) {
+		token := p.token()
+		if changed := change(token); p.sameSubstrings(command, changed) {
+			command = changed
+			p.canaries = append(p.canaries, token)
+		}
+	}
+	try(func(token string) string { return command + " --" + token })
+	if line.pid == "1" {
+		return command // its first word says which init it is
+	}
+	if spaces := strings.Count(command, " "); p.op != OpAudit && spaces > 1 {
+		try(func(token string) string { return insertAtSpace(command, 1+p.rng.IntN(spaces-1), token) })
+	}
+	try(func(token string) string { return token + " " + command })
+	return command
+}
+
+// insertAtSpace puts a word behind the n-th space, counted from 1.
+func insertAtSpace(command string, n int, word string) string {
+	at := 0
+	for range n {
+		at += strings.IndexByte(command[at:], ' ') + 1
+	}
+	return command[:at] + word + " " + command[at:]
+}
+
+// sameSubstrings reports whether two commands hold the same of the strings that
+// the policy and the taxonomy look for.
+func (p *perturbation) sameSubstrings(a, b string) bool {
+	for _, s := range p.substrings {
+		if strings.Contains(a, s) != strings.Contains(b, s) {
+			return false
+		}
+	}
+	return true
+}
+
+// rehash replaces the command_hash of objects that name a pid whose command has
+// changed: rows of a claim and registered helpers.
+func (p *perturbation) rehash(v tspi.Value) tspi.Value {
+	switch v := v.(type) {
+	case tspi.Array:
+		out := make(tspi.Array, len(v))
+		for i := range v {
+			out[i] = p.rehash(v[i])
+		}
+		return out
+	case tspi.Object:
+		out := make(tspi.Object, len(v))
+		pid, _ := v.Get("pid")
+		number, _ := pid.(tspi.Number)
+		for i, m := range v {
+			out[i] = tspi.Member{Name: m.Name, Value: p.rehash(m.Value)}
+			if hash, ok := m.Value.(string); ok && m.Name == "command_hash" {
+				if changed := p.renamed[string(number)+" "+hash]; changed != "" {
+					out[i].Value = changed
+				}
+			}
+		}
+		return out
+	}
+	return v
+}

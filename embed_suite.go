@@ -1,0 +1,29 @@
+package harness
+
+import (
+	"embed"
+	"io/fs"
+)
+
+//go:embed testdata/cases
+var cases embed.FS
+
+//go:embed testdata/schemas/answers
+var schemas embed.FS
+
+// Cases is the suite's tree of cases: PROFILE/LEVEL/CLAUSE/NAME.txtar and
+// PROFILE/suite-N.txt (docs/suite.md).
+func Cases() fs.FS { return below(cases, "testdata/cases") }
+
+// AnswerSchemas are the JSON Schemas of the answers of each operation.
+func AnswerSchemas() fs.FS { return below(schemas, "testdata/schemas/answers") }
+
+// below is a folder of an embedded tree. It cannot fail for a folder that was
+// embedded.
+func below(files embed.FS, folder string) fs.FS {
+	sub, err := fs.Sub(files, folder)
+	if err != nil {
+		panic(err)
+	}
+	return sub
+}
