@@ -38,7 +38,7 @@ func hostileString(r *rand.Rand, n int) string {
 func TestHoldsPathAgreesWithOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 1))
 	found := map[bool]int{}
-	for range 200_000 {
+	for range 16_000 {
 		s := hostileString(r, 9)
 		for _, level := range []Level{Core, Hardened} {
 			want := oracleHoldsPath(s, level)
@@ -48,7 +48,7 @@ func TestHoldsPathAgreesWithOracle(t *testing.T) {
 			found[want]++
 		}
 	}
-	if found[true] < 10_000 || found[false] < 10_000 {
+	if found[true] < 1_500 || found[false] < 1_500 {
 		t.Errorf("the strings are too one-sided to show anything: %v", found)
 	}
 }
@@ -58,7 +58,7 @@ func TestHoldsPathAgreesWithOracle(t *testing.T) {
 func TestBodyScannerAgreesWithOracle(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 1))
 	found := map[int]int{}
-	for range 200_000 {
+	for range 16_000 {
 		s := hostileString(r, 12)
 		level := Level(r.IntN(2))
 		want := oracleBody(s, level)
@@ -78,7 +78,7 @@ func TestBodyScannerAgreesWithOracle(t *testing.T) {
 			t.Fatalf("%v: %q in pieces of %v: got %v, the oracle says %v", level, s, splits, got, want)
 		}
 	}
-	if found[0] < 10_000 || found[1] < 10_000 || found[2] < 1000 {
+	if found[0] < 1_500 || found[1] < 1_500 || found[2] < 80 {
 		t.Errorf("the texts are too one-sided to show anything: %v", found)
 	}
 }
