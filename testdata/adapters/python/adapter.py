@@ -1,0 +1,112 @@
+#!/usr/bin/env python3
+"""A TSPI adapter: one JSON request a line on standard input, one answer a line on standard output.
+
+    python3 adapter.py                 answers by the hardened law
+    python3 adapter.py --level core    answers by the law as it was first published
+
+Only this module knows the protocol; the others know the contract. Start your own adapter
+from here: put your classifier behind the functions of OPERATIONS.
+"""
+
+import argparse
+import os
+import sys
+
+from tspi_audit import audit
+from tspi_inputs import read_fixture
+from tspi_inventory import inventory
+from tspi_law import INPUT_INVALID, InputError
+from tspi_relief import relief
+from tspi_run import check_bundle, run
+from tspi_strictjson import NotStrictJSON, dumps, is_integer, loads
+
+
+def _classify(request, hardened):
+    return inventory(read_fixture(request, hardened), hardened)
+
+
+def _relief(request, hardened):
+    return relief(read_fixture(request, hardened), hardened)
+
+
+def _audit(request, hardened):
+    return {"findings": audit(request, hardened)}
+
+
+def _bundle(request, hardened):
+    return check_bundle(_folder(request, "bundle_dir"))
+
+
+def _run(request, hardened):
+    return run(_folder(request, "fixture_dir"))
+
+
+OPERATIONS = {
+    "tspi.classify": _classify,
+    "tspi.relief": _relief,
+    "tspi.audit": _audit,
+    "tspi.bundle": _bundle,
+    "tspi.run": _run,
+}
+
+
+def _folder(request, field):
+    path = request.get(field)
+    if type(path) is not str or not os.path.isdir(path):
+        raise InputError(INPUT_INVALID, field, "", "there is no such folder")
+    return path
+
+
+def _describe(hardened):
+    return {
+        "protocol": 1,
+        "name": "tspi-python",
+        "version": "1.0.0",
+        "language": "python",
+        "ops": list(OPERATIONS),
+        "levels": ["core", "hardened"] if hardened else ["core"],
+    }
+
+
+def answer(line, hardened=True):
+    """The answer to one request line, as an object. Never raises."""
+    try:
+        request = loads(line)
+    except NotStrictJSON as error:
+        return {"id": None, "error": {"code": "internal", "message": f"the request line: {error}"}}
+    number = request.get("id") if type(request) is dict else None
+    if not is_integer(number):
+        return {"id": None, "error": {"code": "internal", "message": "a request is an object with an integer id"}}
+    try:
+        return {"id": number, "ok": _dispatch(request, hardened)}
+    except InputError as error:
+        refusal = {"code": "invalid_input", "error_code": error.code, "input": error.document}
+        return {"id": number, "error": refusal | {"pointer": error.pointer, "message": error.message}}
+    except NotImplementedError:
+        return {"id": number, "error": {"code": "unsupported", "message": "there is no such operation"}}
+    except Exception as error:  # an answer that says so is better than a crash
+        return {"id": number, "error": {"code": "internal", "message": type(error).__name__}}
+
+
+def _dispatch(request, hardened):
+    name, body = request.get("op"), request.get("input", {})
+    if name == "describe":
+        return _describe(hardened)
+    if type(name) is not str or name not in OPERATIONS:
+        raise NotImplementedError
+    return OPERATIONS[name](body if type(body) is dict else {}, hardened)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="A TSPI adapter, by protocol version 1.")
+    parser.add_argument("--level", choices=("core", "hardened"), default="hardened")
+    hardened = parser.parse_args().level == "hardened"
+    for line in sys.stdin.buffer:
+        if line.strip():
+            # Bytes in, bytes out: the locale has no say.
+            sys.stdout.buffer.write(dumps(answer(line, hardened)).encode("utf-8") + b"\n")
+            sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    main()
