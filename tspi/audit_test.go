@@ -90,7 +90,7 @@ func ungrounded(claim string) string { return `{"claimed_inventory":` + claim + 
 func check(t *testing.T, input string, level tspi.Level, want ...string) {
 	t.Helper()
 	if got := audited(t, input, level); !slices.Equal(got, want) {
-		t.Errorf("%v: got %v, want %v\n%s", level, got, want, input)
+		t.Errorf("%v: got %v, want %v\n%.400s", level, got, want, input)
 	}
 }
 

@@ -6,6 +6,10 @@ const (
 	StatusDetached      = "launchd_detached"
 	StatusActiveParent  = "active_parent_process"
 	StatusUnknownParent = "unknown_parent_process"
+
+	// Two more are active unless the taxonomy says otherwise.
+	statusActiveSession = "active_session_chain"
+	statusActiveOwner   = "active_owner_chain"
 )
 
 // Decision is what may be done with a helper (section 5).
@@ -81,7 +85,7 @@ const (
 )
 
 func defaultActiveStatuses() []string {
-	return []string{"active_session_chain", StatusActiveParent, "active_owner_chain"}
+	return []string{statusActiveSession, StatusActiveParent, statusActiveOwner}
 }
 
 func defaultInitNames() []string {
