@@ -47,7 +47,7 @@ func Judge(req Request) (*Records, error) {
 	j.basis = digestsOf(positive.Documents())
 	j.judgePolicy(authorized)
 	j.judgePositive(positive)
-	j.classify(inputs, authorized)
+	j.classify(positive, inputs, authorized)
 	if err := j.judgeNegatives(); err != nil {
 		return nil, err
 	}

@@ -29,8 +29,8 @@ func (j *judgement) judgePositive(positive fixture.Positive) {
 
 // classify takes the inventory, and as defence in depth has it audited like
 // anyone's (section 8).
-func (j *judgement) classify(inputs tspi.Inputs, authorized bool) {
-	l := j.lane(CheckOwnInventory, 8)
+func (j *judgement) classify(positive fixture.Positive, inputs tspi.Inputs, authorized bool) {
+	l := j.lane(CheckOwnInventory, 8, refs(positive.Documents())...)
 	if authorized {
 		l.status = NotRun
 		return
@@ -77,7 +77,7 @@ func (j *judgement) judgeNegatives() error {
 func (j *judgement) scanInputs(positive fixture.Positive) {
 	documents := positive.Documents()
 	l := j.lane(CheckSecretScan, 11, refs(documents)...)
-	j.scan = SecretScan{Status: Pass, Inputs: []string{}, Records: []string{}}
+	j.scan = SecretScan{Status: Pass, Inputs: []string{}}
 	if j.req.Scanner == nil {
 		j.scan.Status = NotRun
 		l.raise(newFinding(tspi.CodeSecret, tspi.SubjectRecord, string(CheckSecretScan),

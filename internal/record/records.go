@@ -34,7 +34,7 @@ type CheckReport struct {
 	Check           Check    `json:"check"`
 	ContractSection int      `json:"contract_section"`
 	Status          Status   `json:"status"`
-	Inputs          []string `json:"inputs"` // paths of freshness_basis, or names of records
+	Inputs          []string `json:"inputs"` // paths of freshness_basis; none for what is not a file
 	FindingCount    int      `json:"finding_count"`
 }
 

@@ -31,13 +31,7 @@ func (e *SelfCheckError) Error() string {
 func (j *judgement) records() (*Records, error) {
 	redaction := j.lane(CheckRecordRedaction, 7)
 	scan := j.checkOf(CheckSecretScan)
-	for _, name := range j.names() {
-		redaction.inputs = append(redaction.inputs, name)
-		if j.req.Scanner != nil {
-			scan.inputs = append(scan.inputs, name)
-			j.scan.Records = append(j.scan.Records, name)
-		}
-	}
+	j.scan.RecordsScanned = j.req.Scanner != nil
 	built, err := j.build()
 	if err != nil {
 		return nil, err
@@ -50,9 +44,7 @@ func (j *judgement) records() (*Records, error) {
 	scan.raise(checked.scan.findings...)
 	j.scan.Status = worse(j.scan.Status, checked.scan.status)
 	j.scan.HitCount += checked.scan.hits
-	if checked.scan.status == NotRun {
-		j.scan.Records = []string{}
-	}
+	j.scan.RecordsScanned = checked.scan.status != NotRun
 	j.withhold = true
 	if built, err = j.build(); err != nil {
 		return nil, err

@@ -65,8 +65,8 @@ func TestSelfCheck(t *testing.T) {
 			if got := blocking(v.Verdict); !slices.Equal(got, test.blocking) {
 				t.Errorf("blocking findings: got %q, want %q", got, test.blocking)
 			}
-			if v.SecretScan.Status != test.scan {
-				t.Errorf("secret scan: %s, want %s", v.SecretScan.Status, test.scan)
+			if v.SecretScan.Status != test.scan || v.SecretScan.RecordsScanned != (test.scan != NotRun) {
+				t.Errorf("secret scan: %+v, want %s", v.SecretScan, test.scan)
 			}
 			if len(v.ObservedNegativeCases) != 8 {
 				t.Errorf("%d cases observed", len(v.ObservedNegativeCases))

@@ -31,18 +31,6 @@ func (r *Records) Files() []File {
 	return files
 }
 
-// names are what the records of the run are called in findings and checks.
-func (j *judgement) names() []string {
-	if j.req.Mode == ModeBundle {
-		return []string{BundleResultName}
-	}
-	names := []string{ResultName, BoardName, ValidationName}
-	if j.req.SignOff {
-		names = append(names, signOffSubject)
-	}
-	return names
-}
-
 // receiptPaths are the records that lie in the out folder.
 func (j *judgement) receiptPaths() []string {
 	if j.req.Mode == ModeBundle {

@@ -63,11 +63,13 @@ type CaseCodes struct {
 
 // SecretScan is what was searched for credentials, and by what.
 type SecretScan struct {
-	Status   Status   `json:"status"`  // pass, blocked or not_run
-	Scanner  *string  `json:"scanner"` // name and version; null where there was none
-	Inputs   []string `json:"inputs"`  // the positive inputs that were scanned
-	Records  []string `json:"records"` // the records that were scanned before they were written
-	HitCount int      `json:"hit_count"`
+	Status  Status   `json:"status"`  // pass, blocked or not_run
+	Scanner *string  `json:"scanner"` // name and version; null where there was none
+	Inputs  []string `json:"inputs"`  // the positive inputs that were scanned
+	// RecordsScanned says that all records of the run were scanned before they
+	// were written.
+	RecordsScanned bool `json:"records_scanned"`
+	HitCount       int  `json:"hit_count"`
 }
 
 // Projection is the counts of the inventory's summary (section 6).
