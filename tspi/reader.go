@@ -135,14 +135,6 @@ func (r *reader) name(at place) string {
 	return s
 }
 
-func (r *reader) names(at place) []string {
-	var names []string
-	for _, item := range r.items(at) {
-		names = append(names, r.name(item))
-	}
-	return names
-}
-
 // status reads a name that is used as an owner status; launchd_detached is the
 // one that the law itself gives.
 func (r *reader) status(at place) string {

@@ -1,0 +1,47 @@
+# What maintainers type. `make` is `make test`; `make help` lists the rest.
+
+GO ?= go
+STATICCHECK = honnef.co/go/tools/cmd/staticcheck@v0.8.2
+FUZZTIME ?= 30s
+
+.PHONY: test
+test: ## run all tests
+	$(GO) test ./...
+
+.PHONY: help
+help: ## list the targets
+	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | sort | expand -t 12
+
+.PHONY: race
+race: ## run all tests with the race detector
+	$(GO) test -race ./...
+
+.PHONY: lint
+lint: ## gofmt, go vet, staticcheck
+	@unformatted=$$(git ls-files '*.go' | xargs gofmt -l); \
+	if [ -n "$$unformatted" ]; then echo "gofmt would change:"; echo "$$unformatted"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+
+.PHONY: bench
+bench: ## run the benchmarks, each beside its baseline in the same run
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+.PHONY: golden
+golden: ## refresh the golden receipts; refuses a receipt with a finding
+	$(GO) test ./golden -update
+
+.PHONY: freeze
+freeze: ## write the frozen list of the current suite version
+	$(GO) test ./conformance -run TestFrozenList -freeze
+
+.PHONY: demo
+demo: ## judge the example fixture, classify a captured table, certify our own implementation
+	rm -rf out
+	$(GO) run ./cmd/tspi run testdata/fixture --out out
+	$(GO) run ./cmd/tspi classify --ps testdata/captures/02-claude-mcp-serve-mixed.txt
+	$(GO) run ./cmd/tspi conform --self --certificate out/certificate.json
+
+.PHONY: fuzz
+fuzz: ## run every native fuzz target for FUZZTIME (default 30s)
+	scripts/fuzz.sh $(FUZZTIME)
