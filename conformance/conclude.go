@@ -2,6 +2,8 @@ package conformance
 
 import (
 	"cmp"
+	"fmt"
+	"maps"
 	"slices"
 )
 
@@ -64,4 +66,24 @@ func (r *Report) reserve(o *Options) {
 	add(r.Counts.ByVerdict[Skipped] > 0, "cases were skipped (--skip)")
 	add(len(o.Known) > 0, "failures were declared to be known")
 	add(r.Counts.RequiredGreen != r.Counts.RequiredTotal, "not every required case and challenge passed")
+}
+
+// Inconsistent says where a report that was read back contradicts itself, ""
+// where it does not. It is no proof of origin: whoever can edit a report can
+// edit all of it.
+func (r *Report) Inconsistent() string {
+	counts := r.Counts
+	again := *r
+	again.count()
+	if again.Counts.Total != counts.Total || again.Counts.Known != counts.Known ||
+		again.Counts.RequiredTotal != counts.RequiredTotal || again.Counts.RequiredGreen != counts.RequiredGreen ||
+		!maps.Equal(again.Counts.ByVerdict, counts.ByVerdict) {
+		return "/counts: are not the counts of /results"
+	}
+	for i := range r.Results {
+		if !slices.Contains(Verdicts(), r.Results[i].Verdict) {
+			return fmt.Sprintf("/results/%d/verdict: there is no such verdict", i)
+		}
+	}
+	return ""
 }

@@ -1,0 +1,61 @@
+package report
+
+import (
+	"fmt"
+	"io"
+	"slices"
+
+	"github.com/tspi-dev/harness/conformance"
+)
+
+// Format is a way to render reports.
+type Format string
+
+const (
+	Text     Format = "text"
+	JSON     Format = "json"
+	JUnit    Format = "junit"
+	Markdown Format = "markdown"
+)
+
+// Formats returns all of them.
+func Formats() []Format { return []Format{Text, JSON, JUnit, Markdown} }
+
+// ParseFormat reads the name of a format.
+func ParseFormat(name string) (Format, error) {
+	if f := Format(name); slices.Contains(Formats(), f) {
+		return f, nil
+	}
+	return "", fmt.Errorf("format: want one of %v, got %q", Formats(), name)
+}
+
+// Write renders one report or, side by side, several. JSON and JUnit take
+// exactly one.
+func Write(w io.Writer, f Format, reports ...*conformance.Report) error {
+	if len(reports) == 0 {
+		return fmt.Errorf("report: there is nothing to render")
+	}
+	switch f {
+	case Markdown:
+		return writeMarkdown(w, reports)
+	case Text:
+		for i, r := range reports {
+			if i > 0 {
+				if _, err := fmt.Fprintln(w); err != nil {
+					return err
+				}
+			}
+			if err := writeText(w, r); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if len(reports) > 1 {
+		return fmt.Errorf("report: %s takes one report; several side by side go as markdown or text", f)
+	}
+	if f == JUnit {
+		return writeJUnit(w, reports[0])
+	}
+	return writeJSON(w, reports[0])
+}

@@ -1,0 +1,106 @@
+package report
+
+import (
+	"fmt"
+
+	"github.com/tspi-dev/harness/conformance"
+)
+
+// clauseResults are the results of the cases of one clause.
+type clauseResults struct {
+	clause  conformance.Clause
+	results []*conformance.Result
+}
+
+func (g clauseResults) count(v conformance.Verdict) int {
+	n := 0
+	for _, r := range g.results {
+		if r.Verdict == v {
+			n++
+		}
+	}
+	return n
+}
+
+// red returns the results that are neither green nor excused.
+func (g clauseResults) red() []*conformance.Result {
+	var red []*conformance.Result
+	for _, r := range g.results {
+		if isRed(r) {
+			red = append(red, r)
+		}
+	}
+	return red
+}
+
+func isRed(r *conformance.Result) bool {
+	return !r.Green() && r.Known == "" && !r.Provisional &&
+		r.Verdict != conformance.Skipped && r.Verdict != conformance.Unsupported
+}
+
+// byClause groups results in the contract's order. Clauses without a result are
+// left out.
+func byClause(results []conformance.Result) []clauseResults {
+	index := map[string]int{}
+	var groups []clauseResults
+	for _, clause := range conformance.Clauses() {
+		index[clause.ID] = len(groups)
+		groups = append(groups, clauseResults{clause: clause})
+	}
+	for i := range results {
+		at, ok := index[results[i].Clause]
+		if !ok { // a saved report of another version
+			at = len(groups)
+			index[results[i].Clause] = at
+			groups = append(groups, clauseResults{clause: conformance.Clause{ID: results[i].Clause}})
+		}
+		groups[at].results = append(groups[at].results, &results[i])
+	}
+	kept := groups[:0]
+	for _, g := range groups {
+		if len(g.results) > 0 {
+			kept = append(kept, g)
+		}
+	}
+	return kept
+}
+
+// resultName names a result: the case, the variant, the repetition.
+func resultName(r *conformance.Result) string {
+	name := r.Case
+	if r.Variant > 0 {
+		name += fmt.Sprintf(" challenge %d", r.Variant)
+	}
+	if r.Repeat > 0 {
+		name += " again"
+	}
+	return name
+}
+
+// explain says in lines what went wrong with a result.
+func explain(r *conformance.Result) []string {
+	var lines []string
+	if r.Detail != "" {
+		lines = append(lines, r.Detail)
+	}
+	for _, d := range r.Differences {
+		line := fmt.Sprintf("want %s, got %s", d.Want, d.Got)
+		if d.Path != "" {
+			line = d.Path + ": " + line
+		}
+		if d.Clause != r.Clause {
+			line += " (" + d.Clause + ")"
+		}
+		lines = append(lines, line)
+	}
+	return lines
+}
+
+// faultsOf are the faults of the run itself.
+func faultsOf(r *conformance.Report) []string {
+	faults := append([]string{}, r.Problems...)
+	if r.Aborted != "" {
+		faults = append(faults, "the run was given up: "+r.Aborted)
+	}
+	return faults
+}

@@ -1,0 +1,123 @@
+package report
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/tspi-dev/harness/conformance"
+)
+
+// maxShown is how many results of one clause are shown in full. The others are
+// counted: a wrong rule fails everywhere in the same way.
+const maxShown = 3
+
+// writeText is the report for people: clause by clause the rule, what was sent,
+// what came back, what was wanted, and how to ask again.
+func writeText(out io.Writer, r *conformance.Report) error {
+	w := bufio.NewWriter(out)
+	for _, group := range byClause(r.Results) {
+		writeClause(w, r, group)
+	}
+	for _, fault := range faultsOf(r) {
+		fmt.Fprintf(w, "PROBLEM  %s\n\n", fault)
+	}
+	writeConclusion(w, r)
+	return w.Flush()
+}
+
+func writeClause(w io.Writer, r *conformance.Report, g clauseResults) {
+	red := g.red()
+	if len(red) == 0 {
+		return
+	}
+	fmt.Fprintf(w, "%s  %s\n", g.clause.ID, g.clause.Rule)
+	for i, result := range red {
+		if i == maxShown {
+			fmt.Fprintf(w, "\n  and %d more of this clause\n", len(red)-i)
+			break
+		}
+		writeResult(w, r, result)
+	}
+	fmt.Fprintln(w)
+}
+
+func writeResult(w io.Writer, report *conformance.Report, r *conformance.Result) {
+	fmt.Fprintf(w, "\n  %s  %s\n", strings.ToUpper(string(r.Verdict)), resultName(r))
+	fmt.Fprintf(w, "  %s\n", r.Title)
+	for _, line := range explain(r) {
+		fmt.Fprintf(w, "    %s\n", line)
+	}
+	if r.Why != "" {
+		fmt.Fprintf(w, "    why this case: %s\n", r.Why)
+	}
+	if r.Sent != "" {
+		fmt.Fprintf(w, "    sent to %s:\n", r.Op)
+		for line := range strings.Lines(r.Sent) {
+			fmt.Fprintf(w, "      %s\n", strings.TrimRight(line, "\n"))
+		}
+	}
+	fmt.Fprintf(w, "    again: tspi conform %s -- …\n", againFlags(report, r))
+}
+
+// againFlags are the flags that ask this one question again.
+func againFlags(report *conformance.Report, r *conformance.Result) string {
+	flags := "--only '" + r.Case + "'"
+	if report.Level != "hardened" {
+		flags += " --level " + report.Level
+	}
+	if r.Variant > 0 {
+		return flags + " --challenge " + report.Challenge.Seed
+	}
+	return flags + " --challenge off"
+}
+
+func writeConclusion(w io.Writer, r *conformance.Report) {
+	d := r.Implementation
+	fmt.Fprintf(w, "%s %s (%s), level %s, suite %d (%d cases required)\n",
+		d.Name, d.Version, d.Language, r.Level, r.Suite.Version, r.Suite.Cases)
+	for _, v := range conformance.Verdicts() {
+		if n := r.Counts.ByVerdict[v]; n > 0 {
+			fmt.Fprintf(w, "  %6d %s\n", n, v)
+		}
+	}
+	if r.Counts.Known > 0 {
+		fmt.Fprintf(w, "  %6d of them known failures\n", r.Counts.Known)
+	}
+	writeUntested(w, r)
+	if r.Challenge.Seed != "" {
+		fmt.Fprintf(w, "challenge seed %s\n", r.Challenge.Seed)
+	}
+	switch {
+	case r.Passed() && len(r.Reservations) == 0:
+		fmt.Fprintln(w, "PASS: every required case and challenge was answered right.")
+	case r.Passed():
+		fmt.Fprintln(w, "PASS, but no certificate can be given:")
+	default:
+		fmt.Fprintln(w, "FAIL: this implementation does not keep the contract.")
+	}
+	if r.Passed() {
+		for _, reservation := range r.Reservations {
+			fmt.Fprintf(w, "  %s\n", reservation)
+		}
+	}
+	if r.Level == "core" {
+		fmt.Fprintln(w, "Core is the law as first published, with known holes; hardened closes them.")
+	}
+}
+
+// writeUntested says loudly what was not tested.
+func writeUntested(w io.Writer, r *conformance.Report) {
+	var ops []string
+	seen := map[string]bool{}
+	for i := range r.Results {
+		if op := r.Results[i].Op; r.Results[i].Verdict == conformance.Unsupported && !seen[op] {
+			seen[op] = true
+			ops = append(ops, op)
+		}
+	}
+	if len(ops) > 0 {
+		fmt.Fprintf(w, "NOT TESTED, because the implementation does not declare it: %s\n", strings.Join(ops, ", "))
+	}
+}
