@@ -44,12 +44,47 @@ func compileSchemas(t *testing.T) map[string]*jsonschema.Schema {
 		}
 	}
 	schemas := map[string]*jsonschema.Schema{}
-	for record, name := range schemaOf {
-		schema, err := compiler.Compile("tspi:///" + name)
-		must(t, err)
-		schemas[record] = schema
+	for _, names := range []map[string]string{schemaOf, goldenSchemaOf} {
+		for document, name := range names {
+			schema, err := compiler.Compile("tspi:///" + name)
+			must(t, err)
+			schemas[document] = schema
+		}
 	}
 	return schemas
+}
+
+// goldenSchemaOf is the schema of each golden receipt; all others are findings.
+var goldenSchemaOf = map[string]string{
+	"inventory":  "classify.schema.json",
+	"relief":     "relief.schema.json",
+	"result":     schemaOf[ResultName],
+	"board":      schemaOf[BoardName],
+	"validation": schemaOf[ValidationName],
+	"sign_off":   schemaOf["sign_off.json"],
+	"findings":   "audit.schema.json",
+}
+
+// TestGoldenReceiptsFitTheirSchemas guards that what others compare themselves
+// with has the shape that is asked of them.
+func TestGoldenReceiptsFitTheirSchemas(t *testing.T) {
+	schemas := compileSchemas(t)
+	paths, err := filepath.Glob("../../golden/*.json")
+	must(t, err)
+	if len(paths) < 14 {
+		t.Fatalf("%d golden receipts", len(paths))
+	}
+	for _, path := range paths {
+		name := strings.TrimSuffix(filepath.Base(path), ".json")
+		if strings.HasPrefix(name, "findings_") {
+			name = "findings"
+		}
+		text, err := os.ReadFile(path)
+		must(t, err)
+		if err := schemas[name].Validate(schemaDocument(t, text)); err != nil {
+			t.Errorf("%s: %v", path, err)
+		}
+	}
 }
 
 // schemaDocument reads a document strictly first: the library's own reader takes

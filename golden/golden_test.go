@@ -1,0 +1,90 @@
+package golden
+
+import (
+	"flag"
+	"fmt"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/sebdah/goldie/v2"
+)
+
+// TestMain keeps goldie from what must not happen to this folder: that it is
+// emptied, or that CI writes what it is there to check.
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if problem := forbidden(os.Getenv, flagSet("update"), flagSet("clean")); problem != "" {
+		fmt.Fprintln(os.Stderr, "golden: "+problem)
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+func flagSet(name string) bool { return flag.Lookup(name).Value.String() == "true" }
+
+// forbidden says why the tests must not run as they were called; "" if they may.
+func forbidden(getenv func(string) string, update, clean bool) string {
+	switch {
+	case clean || getenv("GOLDIE_CLEAN") != "":
+		return "-clean and GOLDIE_CLEAN empty the whole folder; remove a stale receipt by hand"
+	case getenv("CI") != "" && (update || getenv("GOLDIE_UPDATE") != ""):
+		return "CI checks the golden receipts and never writes them; run make golden by hand and commit what it wrote"
+	}
+	return ""
+}
+
+// TestForbidden guards the conditions of TestMain, each beside a call that
+// differs in one fact and may run.
+func TestForbidden(t *testing.T) {
+	for _, test := range []struct {
+		name          string
+		env           map[string]string
+		update, clean bool
+		refused       bool
+	}{
+		{name: "plain"},
+		{name: "plain in CI", env: map[string]string{"CI": "true"}},
+		{name: "update by hand", update: true},
+		{name: "update by the environment", env: map[string]string{"GOLDIE_UPDATE": "1"}},
+		{name: "update in CI", env: map[string]string{"CI": "true"}, update: true, refused: true},
+		{name: "update in CI by the environment", env: map[string]string{"CI": "true", "GOLDIE_UPDATE": "1"}, refused: true},
+		{name: "clean", clean: true, refused: true},
+		{name: "clean by the environment", env: map[string]string{"GOLDIE_CLEAN": "1"}, refused: true},
+	} {
+		got := forbidden(func(name string) string { return test.env[name] }, test.update, test.clean)
+		if (got != "") != test.refused {
+			t.Errorf("%s: got %q", test.name, got)
+		}
+	}
+}
+
+// TestReceipts holds the golden receipts (contract, sections 6, 8 and 11). With
+// -update it writes them, unless one of them must not be golden.
+func TestReceipts(t *testing.T) {
+	texts := receipts(t)
+	if err := refusal(texts); err != nil {
+		t.Fatalf("no receipt was compared or written: %v", err)
+	}
+	g := goldie.New(t, goldie.WithFixtureDir("."), goldie.WithNameSuffix(".json"))
+	for name, text := range texts {
+		g.Assert(t, name, text)
+	}
+	var files []string
+	for _, path := range globbed(t) {
+		files = append(files, strings.TrimSuffix(path, ".json"))
+	}
+	if want := slices.Sorted(maps.Keys(texts)); !slices.Equal(files, want) {
+		t.Errorf("the folder holds %q, want %q; remove what is stale by hand", files, want)
+	}
+}
+
+func globbed(t *testing.T) []string {
+	t.Helper()
+	paths, err := filepath.Glob("*.json")
+	must(t, err)
+	return paths
+}
