@@ -1,0 +1,44 @@
+package scripts_test
+
+import (
+	"flag"
+	"os"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/tspi-dev/harness/internal/cli"
+)
+
+var update = flag.Bool("update-scripts", false, "rewrite the files that cmp compares with to what came out")
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){
+		"tspi":   func() { os.Exit(cli.Main()) },
+		"status": status,
+	})
+}
+
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:                 ".",
+		Setup:               setup,
+		RequireExplicitExec: true,
+		RequireUniqueNames:  true,
+		UpdateScripts:       *update,
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"leakfree": leakfree,
+			"replace":  replace,
+		},
+	})
+}
+
+func setup(env *testscript.Env) error {
+	for _, folder := range []string{"fixture", "captures"} {
+		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join("..", "testdata", folder))); err != nil {
+			return err
+		}
+	}
+	return nil
+}
