@@ -187,6 +187,15 @@ func TestAuditRowsAreClaimedOnce(t *testing.T) {
 	}
 }
 
+// Section 8, [H], code 5: a row of no process contradicts the table even where it
+// closes nothing, whatever its pid.
+func TestAuditOfARowOfNoProcess(t *testing.T) {
+	for _, pid := range []string{"8", "0", "-7", "4294967303", "10000000000000000000007"} {
+		row := goodRow().with(`"pid":`+pid, `"decision":"keep"`)
+		check(t, grounded(t, fixture{}, claimOf(goodRow(), row)), tspi.Hardened, "ROW_CONTRADICTS_TABLE "+pid)
+	}
+}
+
 // Section 8, [H]: with a fixture, a closing row whose pid another row of the claim
 // has is code 1 even where the table would allow it.
 func TestAuditPidTwiceWithFixture(t *testing.T) {

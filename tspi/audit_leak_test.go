@@ -140,7 +140,7 @@ func TestAuditExceptsItsOwnText(t *testing.T) {
 
 // Our own record of a table whose commands are the contract's words has no finding.
 func TestAuditOfOwnWords(t *testing.T) {
-	ps := session
+	ps := sessionRow
 	for i, own := range []string{tspi.OwnerReleaseRoute, tspi.SafeClosePredicate, "no_active_session_terminated", "tool_server_pressure_inventory_v1"} {
 		ps += fmt.Sprintf("%d 20 600 0.0 1 a-server %s\n", 21+i, own)
 	}

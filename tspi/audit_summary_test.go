@@ -128,7 +128,7 @@ func TestAuditCountsElements(t *testing.T) {
 // order.
 func TestAuditGroupsWithFixture(t *testing.T) {
 	f := fixture{
-		ps:     session + "21 20 600 0.0 1 a-server\n22 20 600 0.0 1 a-server\n23 20 600 0.0 1 b-server\n",
+		ps:     sessionRow + "21 20 600 0.0 1 a-server\n22 20 600 0.0 1 a-server\n23 20 600 0.0 1 b-server\n",
 		policy: kindsPolicy(kindEntry("a", `,"budget":1`), kindEntry("b", `,"budget":0`)),
 	}
 	rows := "["

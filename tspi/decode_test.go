@@ -168,3 +168,15 @@ func TestSyntaxErrorEchoesNothing(t *testing.T) {
 		}
 	}
 }
+
+// ValueOf refuses what no JSON document can be.
+func TestValueOf(t *testing.T) {
+	if v, err := tspi.ValueOf(map[string]any{"a": []int{1}}); err != nil || !equalValues(v, document(t, `{"a":[1]}`)) {
+		t.Errorf("got %v, %v", v, err)
+	}
+	for _, bad := range []any{make(chan int), "\xff"} {
+		if v, err := tspi.ValueOf(bad); err == nil {
+			t.Errorf("%T: got %v, want a refusal", bad, v)
+		}
+	}
+}

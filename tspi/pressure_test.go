@@ -43,13 +43,13 @@ func kindEntry(name, more string) string {
 	return fmt.Sprintf(`{"kind":%q,"match_substrings":[%q]%s}`, name, name+"-server", more)
 }
 
-const session = "20 1 1:00:00 0.0 1 claude\n"
+const sessionRow = "20 1 1:00:00 0.0 1 claude\n"
 
 // Section 6: helpers whose owner status is active, kept ones excepted, are
 // grouped by kind and owner status; where the kind has a budget and the group is
 // larger, it is emitted.
 func TestPressureGroups(t *testing.T) {
-	three := "21 20 600 0.0 1 a-server\n22 20 500 0.0 1 a-server\n23 20 700 0.0 1 a-server\n" + session
+	three := "21 20 600 0.0 1 a-server\n22 20 500 0.0 1 a-server\n23 20 700 0.0 1 a-server\n" + sessionRow
 	tests := []struct {
 		name, ps, policy, owners string
 		want                     []wantGroup
@@ -118,7 +118,7 @@ func TestPressureGroupAges(t *testing.T) {
 		{"an age of 0 is known", "21 20 0 0.0 1 a-server\n22 20 - 0.0 1 a-server\n", wantGroup{"a", "active_session_chain", 2, 2, 0, 0, 0}},
 	}
 	for _, test := range tests {
-		got := groupsOf(fixture{ps: test.ps + session, policy: policy}.classify(t, tspi.Hardened).Summary)
+		got := groupsOf(fixture{ps: test.ps + sessionRow, policy: policy}.classify(t, tspi.Hardened).Summary)
 		if !slices.Equal(got, []wantGroup{test.want}) {
 			t.Errorf("%s: got %+v, want %+v", test.name, got, test.want)
 		}
@@ -173,7 +173,7 @@ func TestPressureGroupOrder(t *testing.T) {
 
 // Section 6: target_owner is from owner_release_targets, else null.
 func TestReleaseTarget(t *testing.T) {
-	ps := "21 20 600 0.0 1 a-server\n" + session
+	ps := "21 20 600 0.0 1 a-server\n" + sessionRow
 	for targets, want := range map[string]string{
 		`{}`:                                     "",
 		`{"active_parent_process":"shell"}`:      "",
