@@ -22,7 +22,7 @@ func refusal(receipts map[string][]byte) error {
 		for _, leak := range tspi.Guard(document, tspi.Hardened) {
 			return fmt.Errorf("%s: %s", name, leak.Code)
 		}
-		hits, err := secretscan.Gitleaks().Scan(receipts[name])
+		hits, err := secretscan.Gitleaks().Scan(receipts[name], document)
 		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}

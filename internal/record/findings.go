@@ -16,19 +16,39 @@ func newFinding(code tspi.Code, kind tspi.SubjectKind, subject, more string) tsp
 		Message: strings.TrimSpace(code.Message() + " " + more)}
 }
 
-// place tells a JSON Pointer where it may be told: keys may hold anything.
-func place(pointer string) string {
-	safe := tspi.SafePointer(pointer)
-	if pointer == "" || tspi.HoldsPath(safe, tspi.Hardened) {
+// place tells where in a document a leak is, as far as that may be told: keys
+// may hold anything.
+func place(document tspi.Value, leak tspi.Leak, level tspi.Level) string {
+	safe := tspi.SafePointer(leak.Pointer)
+	if safe == "" || tspi.HoldsPath(safe, tspi.Hardened) {
 		return ""
+	}
+	object, _ := document.(tspi.Object)
+	if text, ok := object.Get("ps_text"); ok && leak.Pointer == "/ps_text" && leak.Code == tspi.CodeAbsolutePath {
+		if line := firstLineWithPath(text, level); line > 0 {
+			return fmt.Sprintf("It stands in line %d of %s.", line, safe)
+		}
 	}
 	return "It stands at " + safe + "."
 }
 
+// firstLineWithPath is the number of the line, from 1; 0 where there is none.
+func firstLineWithPath(text tspi.Value, level tspi.Level) int {
+	lines, _ := text.(string)
+	number := 0
+	for line := range strings.Lines(lines) {
+		number++
+		if tspi.HoldsPath(line, level) {
+			return number
+		}
+	}
+	return 0
+}
+
 // scanText scans one text. Where it is not clean, or could not be searched, the
 // finding says so by rule and line, never by what was found.
-func scanText(scanner secretscan.Scanner, text []byte, kind tspi.SubjectKind, subject string) scanned {
-	hits, err := scanner.Scan(text)
+func scanText(scanner secretscan.Scanner, text []byte, document tspi.Value, kind tspi.SubjectKind, subject string) scanned {
+	hits, err := scanner.Scan(text, document)
 	switch {
 	case err != nil:
 		return scanned{status: NotRun, findings: []tspi.Finding{

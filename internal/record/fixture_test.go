@@ -11,6 +11,7 @@ import (
 
 	"github.com/tspi-dev/harness/internal/fixture"
 	"github.com/tspi-dev/harness/internal/secretscan"
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // files are the files of a folder by name.
@@ -98,7 +99,7 @@ type wordScanner string
 
 func (w wordScanner) Engine() string { return "word 1" }
 
-func (w wordScanner) Scan(text []byte) ([]secretscan.Hit, error) {
+func (w wordScanner) Scan(text []byte, _ tspi.Value) ([]secretscan.Hit, error) {
 	before, _, found := strings.Cut(string(text), string(w))
 	if !found {
 		return nil, nil
@@ -111,7 +112,7 @@ type failingScanner string
 
 func (f failingScanner) Engine() string { return "failing 1" }
 
-func (f failingScanner) Scan(text []byte) ([]secretscan.Hit, error) {
+func (f failingScanner) Scan(text []byte, _ tspi.Value) ([]secretscan.Hit, error) {
 	if strings.Contains(string(text), string(f)) {
 		return nil, errors.New("out of order")
 	}

@@ -22,7 +22,7 @@ func (j *judgement) judgePositive(positive fixture.Positive) {
 	l := j.lane(CheckPositiveInputs, 7, refs(documents)...)
 	for _, d := range documents {
 		for _, leak := range tspi.Guard(d.Value, j.req.Level) {
-			l.raise(newFinding(leak.Code, tspi.SubjectInput, string(d.Input), place(leak.Pointer)))
+			l.raise(newFinding(leak.Code, tspi.SubjectInput, string(d.Input), place(d.Value, leak, j.req.Level)))
 		}
 	}
 }
@@ -88,7 +88,7 @@ func (j *judgement) scanInputs(positive fixture.Positive) {
 	j.scan.Scanner = &engine
 	all := scanned{status: Pass}
 	for _, d := range documents {
-		one := scanText(j.req.Scanner, d.Text, tspi.SubjectInput, string(d.Input))
+		one := scanText(j.req.Scanner, d.Text, d.Value, tspi.SubjectInput, string(d.Input))
 		if one.status != NotRun {
 			j.scan.Inputs = append(j.scan.Inputs, d.Ref)
 		}

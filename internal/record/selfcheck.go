@@ -97,7 +97,7 @@ func (j *judgement) check(r *Records) selfCheck {
 			outcome.scan.status = NotRun
 			continue
 		}
-		outcome.scan.add(scanText(j.req.Scanner, f.Text, tspi.SubjectRecord, f.subject))
+		outcome.scan.add(scanText(j.req.Scanner, f.Text, document, tspi.SubjectRecord, f.subject))
 	}
 	return outcome
 }

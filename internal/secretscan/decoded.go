@@ -1,43 +1,51 @@
 package secretscan
 
-import (
-	"bytes"
+import "github.com/tspi-dev/harness/tspi"
 
-	"github.com/tspi-dev/harness/tspi"
-)
-
-// decodedStrings is what the strings of a JSON document hold, one behind
-// another on lines of their own: an escaped quote or letter hides a secret from
-// the engine's patterns. A key whose value is a string keeps its colon, since
-// the patterns look for a word like token before a value. It is nil for a text
-// that is no strict JSON, whose spelling is all there is.
-func decodedStrings(text []byte) []byte {
-	document, err := tspi.Decode(text)
-	if err != nil {
-		return nil
-	}
-	var b bytes.Buffer
-	appendStrings(&b, document)
-	return b.Bytes()
+// document searches what the strings of a JSON document hold, one behind another
+// on lines of their own: an escaped quote or letter hides a secret from the
+// engine's patterns. A key whose value is a string keeps its colon, since the
+// patterns look for a word like token before a value.
+func (s *search) document(v tspi.Value) {
+	d := decoded{search: s}
+	d.value(v)
+	s.piece(d.buffer, 0)
 }
 
-func appendStrings(b *bytes.Buffer, v tspi.Value) {
+// decoded holds no more than a piece of the strings at a time.
+type decoded struct {
+	search *search
+	buffer []byte
+}
+
+func (d *decoded) value(v tspi.Value) {
 	switch v := v.(type) {
 	case string:
-		b.WriteString(v)
-		b.WriteByte('\n')
+		d.add(v)
+		d.add("\n")
 	case tspi.Array:
 		for _, element := range v {
-			appendStrings(b, element)
+			d.value(element)
 		}
 	case tspi.Object:
 		for _, member := range v {
-			b.WriteString(member.Name)
+			d.add(member.Name)
 			if _, ok := member.Value.(string); ok {
-				b.WriteByte(':')
+				d.add(":")
 			}
-			b.WriteByte('\n')
-			appendStrings(b, member.Value)
+			d.add("\n")
+			d.value(member.Value)
 		}
 	}
+}
+
+func (d *decoded) add(text string) {
+	for len(d.buffer)+len(text) > pieceSize {
+		room := pieceSize - len(d.buffer)
+		d.buffer = append(d.buffer, text[:room]...)
+		text = text[room:]
+		d.search.piece(d.buffer, 0)
+		d.buffer = append(d.buffer[:0], d.buffer[pieceSize-overlap:]...)
+	}
+	d.buffer = append(d.buffer, text...)
 }

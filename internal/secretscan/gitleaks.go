@@ -10,6 +10,8 @@ import (
 	"github.com/zricethezav/gitleaks/v8/config"
 	"github.com/zricethezav/gitleaks/v8/detect"
 	"github.com/zricethezav/gitleaks/v8/logging"
+
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // engine is what records name; a test holds it to the version in go.mod.
@@ -35,21 +37,18 @@ var (
 func (gitleaks) Engine() string { return engine }
 
 // Scan implements [Scanner].
-func (gitleaks) Scan(text []byte) ([]Hit, error) {
+func (gitleaks) Scan(text []byte, document tspi.Value) ([]Hit, error) {
 	detector, err := shared()
 	if err != nil {
 		return nil, err
 	}
 	scanning.Lock()
 	defer scanning.Unlock()
-	found := hits{}
-	if err := found.search(detector, text, true); err != nil {
+	s := &search{detector, map[Hit]struct{}{}}
+	if err := orError(func() { s.text(text); s.document(document) }); err != nil {
 		return nil, err
 	}
-	if err := found.search(detector, decodedStrings(text), false); err != nil {
-		return nil, err
-	}
-	return found.sorted(), nil
+	return s.sorted(), nil
 }
 
 func newDetector() (detector *detect.Detector, err error) {

@@ -9,6 +9,8 @@ import (
 
 	"github.com/rs/zerolog"
 	"github.com/zricethezav/gitleaks/v8/logging"
+
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // The planted secrets are put together here so that no scan of this repository
@@ -57,10 +59,7 @@ func TestScan(t *testing.T) {
 		{"empty", "", nil},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got, err := Gitleaks().Scan([]byte(test.text))
-			if err != nil {
-				t.Fatal(err)
-			}
+			got := scan(t, test.text)
 			if !slices.Equal(got, test.want) {
 				t.Errorf("got %v, want %v", got, test.want)
 			}
@@ -68,24 +67,50 @@ func TestScan(t *testing.T) {
 	}
 }
 
-// TestScanAcrossPieces guards the scan of long texts: what lies across the
-// border of two pieces is found, once, and on its line.
+// scan scans a text, and what it decodes to where it is JSON.
+func scan(t *testing.T, text string) []Hit {
+	t.Helper()
+	document, err := tspi.Decode([]byte(text))
+	if err != nil {
+		document = nil
+	}
+	hits, err := Gitleaks().Scan([]byte(text), document)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hits
+}
+
+// TestScanAcrossPieces guards the scan of long texts, and of long strings whose
+// spelling tells nothing: what lies across the border of two pieces is found,
+// once, and on its line.
 func TestScanAcrossPieces(t *testing.T) {
 	line := strings.Repeat("ordinary words ", 6) + "\n"
 	for _, border := range []int{pieceSize, pieceSize - overlap, 2*pieceSize - overlap} {
-		for _, shift := range []int{-len(githubToken), -len(githubToken) / 2, -1, 0, 1} {
-			text := strings.Repeat(line, 3*pieceSize/len(line))
+		for _, shift := range []int{-len(githubToken) / 2, 1} {
+			text := strings.Repeat(line, border/len(line)+1000)
 			at := border + shift
 			text = text[:at-1] + " " + githubToken + " " + text[at+len(githubToken)+1:]
 			want := []Hit{{"github-pat", 1 + strings.Count(text[:at], "\n")}}
-			got, err := Gitleaks().Scan([]byte(text))
-			if err != nil {
-				t.Fatal(err)
+			if got := scan(t, text); !slices.Equal(got, want) {
+				t.Errorf("secret at %d of a text: got %v, want %v", at, got, want)
 			}
-			if !slices.Equal(got, want) {
-				t.Errorf("secret at %d: got %v, want %v", at, got, want)
+			got, err := Gitleaks().Scan([]byte("{}"), tspi.Array{text})
+			if want := []Hit{{"github-pat", 0}}; err != nil || !slices.Equal(got, want) {
+				t.Errorf("secret at %d of a string: got %v and %v, want %v", at, got, err, want)
 			}
 		}
+	}
+}
+
+// TestPanicIsNoCleanText guards that an engine which breaks down does not pass
+// a text.
+func TestPanicIsNoCleanText(t *testing.T) {
+	if err := orError(func() { panic("index out of range") }); err == nil {
+		t.Error("a panic passed")
+	}
+	if err := orError(func() {}); err != nil {
+		t.Errorf("got %v", err)
 	}
 }
 
@@ -95,7 +120,7 @@ func TestScanShared(t *testing.T) {
 	var group sync.WaitGroup
 	for range 8 {
 		group.Go(func() {
-			got, err := Gitleaks().Scan([]byte(awsKey))
+			got, err := Gitleaks().Scan([]byte(awsKey), nil)
 			if err != nil || len(got) != 1 {
 				t.Errorf("got %v, %v", got, err)
 			}

@@ -19,44 +19,58 @@ const (
 	overlap = 64 << 10
 )
 
-// hits gathers places, each once.
-type hits map[Hit]struct{}
+// search gathers the hits of one scan.
+type search struct {
+	detector *detect.Detector
+	hits     map[Hit]struct{}
+}
 
-// search scans a text piece by piece. Lines are told only where the text is the
-// one that the caller knows. A panic of the engine on a hostile text is an
-// error: what was not searched must not count as clean.
-func (h hits) search(detector *detect.Detector, text []byte, tellLines bool) (err error) {
-	defer func() {
-		if recover() != nil {
-			err = errors.New("the secret scanner failed on this text")
-		}
-	}()
+// text searches a text piece by piece and tells the lines of its hits.
+func (s *search) text(text []byte) {
 	line := 1
 	for start := 0; ; start += pieceSize - overlap {
 		end := min(start+pieceSize, len(text))
-		for _, finding := range detector.DetectBytes(text[start:end]) {
-			hit := Hit{Rule: finding.RuleID}
-			if tellLines {
-				hit.Line = line + finding.StartLine
-			}
-			h[hit] = struct{}{}
-		}
+		s.piece(text[start:end], line)
 		if end == len(text) {
-			return nil
+			return
 		}
 		line += bytes.Count(text[start:start+pieceSize-overlap], []byte{'\n'})
 	}
 }
 
+// piece searches one piece, whose first line is the line of the text; 0 for
+// lines that are not told.
+func (s *search) piece(piece []byte, line int) {
+	for _, finding := range s.detector.DetectBytes(piece) {
+		hit := Hit{Rule: finding.RuleID}
+		if line > 0 {
+			hit.Line = line + finding.StartLine
+		}
+		s.hits[hit] = struct{}{}
+	}
+}
+
 // sorted returns the hits in a fixed order; the engine's own is random. A rule
 // that is told with a line is not told without one again.
-func (h hits) sorted() []Hit {
-	for hit := range h {
+func (s *search) sorted() []Hit {
+	for hit := range s.hits {
 		if hit.Line > 0 {
-			delete(h, Hit{Rule: hit.Rule})
+			delete(s.hits, Hit{Rule: hit.Rule})
 		}
 	}
-	return slices.SortedFunc(maps.Keys(h), func(a, b Hit) int {
+	return slices.SortedFunc(maps.Keys(s.hits), func(a, b Hit) int {
 		return cmp.Or(cmp.Compare(a.Line, b.Line), cmp.Compare(a.Rule, b.Rule))
 	})
+}
+
+// orError runs a search. A panic of the engine on a hostile text is an error:
+// what was not searched must not count as clean.
+func orError(search func()) (err error) {
+	defer func() {
+		if recover() != nil {
+			err = errors.New("the secret scanner failed on this text")
+		}
+	}()
+	search()
+	return nil
 }

@@ -1,5 +1,7 @@
 package secretscan
 
+import "github.com/tspi-dev/harness/tspi"
+
 // Hit is one place that looks like a credential.
 type Hit struct {
 	Rule string // the engine's name of the rule, such as github-pat
@@ -13,8 +15,9 @@ type Scanner interface {
 	// Engine names the engine and its version, for records.
 	Engine() string
 	// Scan returns the hits in a text, sorted by line and rule, each once; none
-	// means clean. The text may be a JSON document: what its strings hold is
-	// searched as well as how they are spelt. An error means that the text was
-	// not searched; it never repeats any of it.
-	Scan(text []byte) ([]Hit, error)
+	// means clean. document is what the text was decoded to, so that what its
+	// strings hold is searched as well as how they are spelt; nil for a text that
+	// is no JSON. An error means that the text was not searched; it never repeats
+	// any of it.
+	Scan(text []byte, document tspi.Value) ([]Hit, error)
 }
