@@ -7,17 +7,23 @@ import (
 	"io/fs"
 )
 
-//go:embed testdata/policies/*.json
-var policies embed.FS
+//go:embed testdata/policies/*.json testdata/fixture/*.json golden/*.json
+var carried embed.FS
 
 // Policies holds the built-in policy and owner taxonomy for the helpers that
 // people run today: pressure_policy.json and owner_classes.json.
-func Policies() fs.FS { return sub(policies, "testdata/policies") }
+func Policies() fs.FS { return sub("testdata/policies") }
 
-// sub is a folder of an embedded tree. The name is ours, and fs.Sub refuses only
-// names that lead outside.
-func sub(tree embed.FS, dir string) fs.FS {
-	folder, err := fs.Sub(tree, dir)
+// Fixture holds the fixture that the golden receipts are about.
+func Fixture() fs.FS { return sub("testdata/fixture") }
+
+// Golden holds the golden receipts, NAME.json each.
+func Golden() fs.FS { return sub("golden") }
+
+// sub is a folder of what is carried. fs.Sub refuses only names that lead
+// outside, and these are ours.
+func sub(dir string) fs.FS {
+	folder, err := fs.Sub(carried, dir)
 	if err != nil {
 		panic(err)
 	}

@@ -1,18 +1,18 @@
 package cli
 
 import (
-	"github.com/go-json-experiment/json"
-	"github.com/go-json-experiment/json/jsontext"
-
 	"github.com/tspi-dev/harness/internal/cli/view"
+	"github.com/tspi-dev/harness/internal/record"
 )
 
 // writeRecord prints a record as the canonical JSON that files have too.
 func (a *app) writeRecord(v any) error {
-	if err := json.MarshalWrite(a.out, v, json.Deterministic(true), jsontext.WithIndent("  ")); err != nil {
+	text, err := record.Canonical(v)
+	if err != nil {
 		return err
 	}
-	return a.out.WriteByte('\n')
+	_, err = a.out.Write(text)
+	return err
 }
 
 // style lays text out for where standard output goes: colour only on a terminal
