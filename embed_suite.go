@@ -11,6 +11,12 @@ var cases embed.FS
 //go:embed testdata/schemas/answers
 var schemas embed.FS
 
+//go:embed testdata/schemas/case.schema.json
+var caseSchema []byte
+
+// CaseSchema is the JSON Schema of an exported case.
+func CaseSchema() []byte { return caseSchema }
+
 // Cases is the suite's tree of cases: PROFILE/LEVEL/CLAUSE/NAME.txtar and
 // PROFILE/suite-N.txt (docs/suite.md).
 func Cases() fs.FS { return below(cases, "testdata/cases") }

@@ -28,6 +28,8 @@ type Case struct {
 	Expect      Expectation
 	// Text is the file as it stands in the suite.
 	Text []byte
+
+	expectText []byte // the expect.json
 }
 
 // Level returns the lowest level at which the case is run, from its id.
@@ -131,6 +133,7 @@ func (c *Case) readFiles(files []txtar.File) error {
 		var err error
 		if file.Name == "expect.json" {
 			hasExpectation = true
+			c.expectText = file.Data
 			c.Expect, err = parseExpectation(c.Op, file.Data)
 		} else {
 			err = c.Problem.addFile(c.Op, file.Name, file.Data)

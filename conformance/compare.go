@@ -27,27 +27,18 @@ func (c *comparison) equal(o tspi.Object, path, name string, want tspi.Value) {
 	}
 }
 
-// same compares by value. Numbers are equal when they are the same integer, or,
-// where the wanted one is no integer, the same floating-point number.
+// same compares by value; numbers are equal when they are the same integer.
 func same(want, got tspi.Value) bool {
-	w, isNumber := want.(tspi.Number)
-	if !isNumber {
-		switch got.(type) {
-		case tspi.Array, tspi.Object:
-			return false
-		}
-		return want == got
-	}
-	g, ok := got.(tspi.Number)
-	if !ok {
+	switch got.(type) {
+	case tspi.Array, tspi.Object:
 		return false
 	}
-	wi, wantInteger := tspi.AsInteger(w)
-	if !wantInteger {
-		return sameFloat(w, g)
+	w, isInteger := tspi.AsInteger(want)
+	if !isInteger {
+		return want == got
 	}
-	gi, gotInteger := tspi.AsInteger(g)
-	return gotInteger && wi.Cmp(gi) == 0
+	g, ok := tspi.AsInteger(got)
+	return ok && w.Cmp(g) == 0
 }
 
 func sameFloat(a, b tspi.Number) bool {

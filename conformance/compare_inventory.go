@@ -117,15 +117,21 @@ func (c *comparison) row(want ExpectRow, path string, got tspi.Object) {
 	c.equal(got, path, "chain_hops", integer(want.ChainHops))
 	c.equal(got, path, "chain_end_pid", orNull(want.ChainEndPID))
 	if want.CPUPct.Given {
-		c.equal(got, path, "cpu_pct", floatOrNull(want.CPUPct.Value))
+		c.cpu(want.CPUPct.Value, path, got)
 	}
 }
 
-func floatOrNull(v *float64) tspi.Value {
-	if v == nil {
-		return nil
+// cpu compares the one value that is no integer: 0 and 0.0 are the same.
+func (c *comparison) cpu(want *float64, path string, got tspi.Object) {
+	if want == nil {
+		c.equal(got, path, "cpu_pct", nil)
+		return
 	}
-	return tspi.Number(strconv.FormatFloat(*v, 'f', -1, 64))
+	right := tspi.Number(strconv.FormatFloat(*want, 'f', -1, 64))
+	value, there := got.Get("cpu_pct")
+	if number, ok := value.(tspi.Number); !ok || !sameFloat(right, number) {
+		c.differ(join(path, "cpu_pct"), show(right, true), show(value, there))
+	}
 }
 
 // summary compares the counts, which follow from the wanted rows and groups.

@@ -21,9 +21,9 @@ type FolderFile struct {
 
 // FolderEntry is a line of a case's layout.txt.
 type FolderEntry struct {
-	Kind   string // symlink, hardlink, fifo, mkdir, large
-	Name   string
-	Target string // of a link; of a large file, its size in bytes
+	Kind   string `json:"kind"` // symlink, hardlink, fifo, mkdir, large
+	Name   string `json:"name"`
+	Target string `json:"target,omitzero"` // of a link; of a large file, its size in bytes
 }
 
 const layoutFile = "layout.txt"

@@ -9,7 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 )
 
-// maxShown is how many results of one clause are shown in full. The others are
+// maxShown is how many cases of one clause are shown in full. The others are
 // counted: a wrong rule fails everywhere in the same way.
 const maxShown = 3
 
@@ -28,19 +28,35 @@ func writeText(out io.Writer, r *conformance.Report) error {
 }
 
 func writeClause(w io.Writer, r *conformance.Report, g clauseResults) {
-	red := g.red()
-	if len(red) == 0 {
+	cases := redCases(g.red())
+	if len(cases) == 0 {
 		return
 	}
 	fmt.Fprintf(w, "%s  %s\n", g.clause.ID, g.clause.Rule)
-	for i, result := range red {
+	for i, results := range cases {
 		if i == maxShown {
-			fmt.Fprintf(w, "\n  and %d more of this clause\n", len(red)-i)
+			fmt.Fprintf(w, "\n  and %d more cases of this clause\n", len(cases)-i)
 			break
 		}
-		writeResult(w, r, result)
+		writeResult(w, r, results[0])
+		if more := len(results) - 1; more > 0 {
+			fmt.Fprintf(w, "    and so for %d challenges of it\n", more)
+		}
 	}
 	fmt.Fprintln(w)
+}
+
+// redCases groups results by case; the plainest question of each comes first.
+func redCases(red []*conformance.Result) [][]*conformance.Result {
+	var cases [][]*conformance.Result
+	for _, r := range red {
+		if n := len(cases); n > 0 && cases[n-1][0].Case == r.Case {
+			cases[n-1] = append(cases[n-1], r)
+			continue
+		}
+		cases = append(cases, []*conformance.Result{r})
+	}
+	return cases
 }
 
 func writeResult(w io.Writer, report *conformance.Report, r *conformance.Result) {

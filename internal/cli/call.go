@@ -1,8 +1,10 @@
 package cli
 
 import (
+	"context"
 	"io"
 	"os"
+	"os/signal"
 	"time"
 
 	"golang.org/x/term"
@@ -11,6 +13,8 @@ import (
 // Call is one invocation of the command line and all that it may know of the
 // world around it.
 type Call struct {
+	// Context ends what takes long: an interrupt at the terminal cancels it.
+	Context        context.Context
 	Args           []string // without the program's name
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
@@ -18,6 +22,8 @@ type Call struct {
 	Now            func() time.Time
 	// StdinIsTerminal tells a person who gave no input from a pipe.
 	StdinIsTerminal bool
+	// StderrIsTerminal allows progress, which would spoil a log.
+	StderrIsTerminal bool
 	// TerminalWidth is the number of columns of the terminal that standard
 	// output is, 0 where it is none.
 	TerminalWidth int
@@ -25,14 +31,18 @@ type Call struct {
 
 // Main runs the command line of this process and returns its exit status.
 func Main() int {
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	defer stop()
 	call := Call{
-		Args:            os.Args[1:],
-		Stdin:           os.Stdin,
-		Stdout:          os.Stdout,
-		Stderr:          os.Stderr,
-		LookupEnv:       os.LookupEnv,
-		Now:             time.Now,
-		StdinIsTerminal: term.IsTerminal(int(os.Stdin.Fd())),
+		Context:          ctx,
+		Args:             os.Args[1:],
+		Stdin:            os.Stdin,
+		Stdout:           os.Stdout,
+		Stderr:           os.Stderr,
+		LookupEnv:        os.LookupEnv,
+		Now:              time.Now,
+		StdinIsTerminal:  term.IsTerminal(int(os.Stdin.Fd())),
+		StderrIsTerminal: term.IsTerminal(int(os.Stderr.Fd())),
 	}
 	if out := int(os.Stdout.Fd()); term.IsTerminal(out) {
 		call.TerminalWidth = 80

@@ -21,6 +21,13 @@ func constructors() []func(*app) *cobra.Command {
 		newRelief,
 		newAudit,
 		newRun,
+		newBundle,
+		newGolden,
+		newSmoke,
+		newConform,
+		newReport,
+		newCases,
+		newAdapter,
 		newVersion,
 		newCompletion,
 	}
@@ -28,9 +35,10 @@ func constructors() []func(*app) *cobra.Command {
 
 // Groups of commands in the help.
 const (
-	groupRead  = "read"
-	groupJudge = "judge"
-	groupOther = "other"
+	groupRead    = "read"
+	groupJudge   = "judge"
+	groupConform = "conform"
+	groupOther   = "other"
 )
 
 // Run runs one call and returns its exit status.
@@ -46,7 +54,7 @@ func (a *app) run() int {
 	root.SetOut(a.out)
 	root.SetErr(a.call.Stderr)
 	err := root.Execute()
-	if flushErr := a.out.Flush(); flushErr != nil && (err == nil || isFallsShort(err)) {
+	if flushErr := a.out.Flush(); flushErr != nil && isAnswer(err) {
 		err = unusable("standard output: %s", cause(flushErr))
 	}
 	return report(a.call.Stderr, err)
@@ -78,6 +86,7 @@ func (a *app) root() *cobra.Command {
 	root.AddGroup(
 		&cobra.Group{ID: groupRead, Title: "Read a process table:"},
 		&cobra.Group{ID: groupJudge, Title: "Judge records, fixtures and bundles:"},
+		&cobra.Group{ID: groupConform, Title: "Certify an implementation, in any language:"},
 		&cobra.Group{ID: groupOther, Title: "Other:"},
 	)
 	for _, construct := range constructors() {

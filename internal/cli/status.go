@@ -11,15 +11,21 @@ const (
 	statusHolds      = 0
 	statusFallsShort = 1
 	statusUnusable   = 2
+	statusAdapter    = 3
 )
 
 // errFallsShort ends a command whose answer, already printed, is no.
 var errFallsShort = errors.New("it falls short")
 
+// errAdapter ends a command whose answer, already printed, is that the adapter
+// gave none.
+var errAdapter = errors.New("the adapter gave no answers")
+
 // problem is an error for people: what is wrong, and what to do.
 type problem struct {
 	message string
 	hint    string // may be empty
+	status  int    // statusUnusable where it is 0
 }
 
 func (p *problem) Error() string { return p.message }
@@ -42,6 +48,8 @@ func report(w io.Writer, err error) int {
 		return statusHolds
 	case errors.Is(err, errFallsShort):
 		return statusFallsShort
+	case errors.Is(err, errAdapter):
+		return statusAdapter
 	}
 	var p *problem
 	if !errors.As(err, &p) {
@@ -51,7 +59,13 @@ func report(w io.Writer, err error) int {
 	if p.hint != "" {
 		fmt.Fprintln(w, "hint: "+p.hint)
 	}
+	if p.status != 0 {
+		return p.status
+	}
 	return statusUnusable
 }
 
-func isFallsShort(err error) bool { return errors.Is(err, errFallsShort) }
+// isAnswer reports whether a command ended with an answer, be it no.
+func isAnswer(err error) bool {
+	return err == nil || errors.Is(err, errFallsShort) || errors.Is(err, errAdapter)
+}

@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	harness "github.com/tspi-dev/harness"
+	"github.com/tspi-dev/harness/conformance"
+)
+
+func newCases(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "cases",
+		GroupID: groupConform,
+		Short:   "The cases of the suite: list, show, export",
+		Long:    "cases shows the conformance cases that this program carries.",
+		Example: "  tspi cases list --level core\n" +
+			"  tspi cases show tspi/core/5.orphan/on-the-threshold\n" +
+			"  tspi cases export cases",
+		Args: cobra.ArbitraryArgs, // so that needsCommand sees an unknown command
+		RunE: needsCommand,
+	}
+	cmd.AddCommand(newCasesList(a), newCasesShow(a), newCasesExport(a))
+	return cmd
+}
+
+func newCasesList(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "list",
+		Short:   "The ids and titles of all cases",
+		Long:    "list prints one case a line: id, operation, title.",
+		Example: "  tspi cases list",
+		Args:    exactArgs(),
+	}
+	suite := addSuite(cmd)
+	cmd.RunE = func(*cobra.Command, []string) error {
+		s, err := loadSuite(*suite)
+		if err != nil {
+			return err
+		}
+		for _, c := range s.Cases {
+			fmt.Fprintf(a.out, "%-60s %-14s %s\n", c.ID, c.Op, c.Title)
+		}
+		_, err = fmt.Fprintf(a.out, "%d cases, suite %d, %s\n", len(s.Cases), s.Version, s.Digest)
+		return err
+	}
+	return cmd
+}
+
+func newCasesShow(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "show ID",
+		Short:   "One case, as it stands in the suite",
+		Long:    "show prints the file of a case: what is sent, and what is demanded.",
+		Example: "  tspi cases show tspi/core/5.orphan/on-the-threshold",
+		Args:    exactArgs("ID"),
+	}
+	suite := addSuite(cmd)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		s, err := loadSuite(*suite)
+		if err != nil {
+			return err
+		}
+		c, ok := s.Case(args[0])
+		if !ok {
+			return unusable("no case has the id %s", quotedID(args[0])).hinting("tspi cases list lists them")
+		}
+		_, err = a.out.Write(c.Text)
+		return err
+	}
+	return cmd
+}
+
+func newCasesExport(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "export DIR",
+		Short: "All cases, as files and as JSON",
+		Long: `export writes every case into a folder that must not be there yet: its file
+as it stands in the suite, and beside it the same as JSON, with the request
+that is sent, for programs that read no txtar. case.schema.json is the schema
+of the JSON files. docs/suite.md is the reference of both.`,
+		Example: "  tspi cases export cases",
+		Args:    exactArgs("DIR"),
+	}
+	suite := addSuite(cmd)
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
+		s, err := loadSuite(*suite)
+		if err != nil {
+			return err
+		}
+		if err := exportSuite(s, args[0]); err != nil {
+			return err
+		}
+		_, err = fmt.Fprintf(a.out, "%d cases exported to %s\n", len(s.Cases), shown(args[0]))
+		return err
+	}
+	return cmd
+}
+
+func addSuite(cmd *cobra.Command) *int {
+	return cmd.Flags().Int("suite", conformance.CurrentSuite, "suite version `N`")
+}
+
+func loadSuite(version int) (*conformance.Suite, error) {
+	s, err := conformance.LoadSuite(harness.Cases(), version)
+	if err != nil {
+		return nil, unusable("%s", err.Error())
+	}
+	return s, nil
+}
+
+// quotedID shows an id that the person typed; it may hold slashes.
+func quotedID(id string) string {
+	if len(id) > 100 || strings.HasPrefix(id, "/") {
+		return "given"
+	}
+	return fmt.Sprintf("%q", id)
+}

@@ -1,0 +1,236 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+	reporting "github.com/tspi-dev/harness/conformance/report"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+const conformLong = `conform judges an implementation, in any language, by the suite: it starts the
+adapter behind --, asks it every case and perturbed variants of each, and says
+which rule is broken and by what input. docs/writing-an-adapter.md leads
+through an adapter in ten minutes.
+
+Only a right answer is green. Every run asks fresh challenges, so an
+implementation that knows the published cases by heart is caught; --challenge
+SEED repeats those of an earlier run. A certificate is written when, and only
+when, every required case and challenge passed, with a seed drawn in this run.
+
+--known-failures FILE has lines of a pattern of case ids and a reason. An
+entry that matches no case, or nothing that still fails, is an error.
+
+Exit status: 0 it passed; 1 it did not; 2 the call is unusable; 3 the adapter
+could not be started, or gave no answers.`
+
+func newConform(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "conform [flags] (--self | -- ADAPTER ARG…)",
+		GroupID: groupConform,
+		Short:   "Certify an implementation, or say why not",
+		Long:    conformLong,
+		Example: "  tspi conform -- python3 adapter.py\n" +
+			"  tspi conform --level core -- node adapter.mjs\n" +
+			"  tspi conform --only '*/4.init/*' --challenge off -- ./adapter\n" +
+			"  tspi conform --certificate cert.json --subject reaper.py -- \\\n" +
+			"    python3 adapter.py",
+	}
+	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd)}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.only, "only", nil, "ask only the cases that match `GLOB`; may be given several times")
+	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the cases that match `GLOB`; may be given several times")
+	flags.StringVar(&f.known, "known-failures", "", "`FILE` of failures that are expected, with reasons")
+	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
+	flags.StringVar(&f.challenge, "challenge", "", "repeat the challenges of `SEED`, or off")
+	flags.IntVar(&f.jobs, "jobs", 0, "ask `N` adapters at once (default one a processor)")
+	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: text, json, junit or markdown")
+	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
+	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.conform(cmd, f, args) }
+	return cmd
+}
+
+type conformFlags struct {
+	adapter           *adapterFlags
+	level             *choice
+	only, skip        []string
+	known, challenge  string
+	suite, jobs       int
+	reports, subjects []string
+	certificate       string
+}
+
+func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
+	impl, err := a.implementation(cmd, f.adapter, f.level.level(), args)
+	if err != nil {
+		return err
+	}
+	options, err := a.conformOptions(f)
+	if err != nil {
+		return err
+	}
+	targets, err := parseReports(f.reports)
+	if err != nil {
+		return err
+	}
+	var before []reporting.Subject
+	if f.certificate != "" {
+		if before, err = digestSubjects(impl.subjects(f.subjects)); err != nil {
+			return err
+		}
+	}
+	finish := a.progress(&options)
+	report, err := conformance.Run(a.call.Context, impl, options)
+	finish()
+	if err != nil {
+		return a.adapterProblem(err)
+	}
+	if err := a.writeReports(report, targets); err != nil {
+		return err
+	}
+	a.showStderr(report)
+	if f.certificate != "" {
+		if err := a.certify(f, impl, report, before); err != nil {
+			return err
+		}
+	}
+	switch {
+	case report.Aborted != "":
+		return errAdapter
+	case len(report.Problems) > 0:
+		return unusable("%s", report.Problems[0])
+	case !report.Passed():
+		return errFallsShort
+	}
+	return nil
+}
+
+func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
+	clock, err := a.clock()
+	if err != nil {
+		return conformance.Options{}, err
+	}
+	o := conformance.Options{
+		Level: f.level.level(), Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: f.jobs,
+		Timeout: f.adapter.timeout, CreatedAt: clock, Harness: buildVersion(),
+	}
+	if f.suite < 1 {
+		return o, unusable("--suite: want a suite version, an integer >= 1")
+	}
+	if f.jobs < 0 {
+		return o, unusable("--jobs: want an integer >= 1")
+	}
+	switch f.challenge {
+	case "":
+	case conformance.ChallengeOff:
+		o.ChallengeMode = conformance.ChallengeOff
+	default:
+		o.ChallengeMode, o.Seed = conformance.ChallengeSeed, f.challenge
+	}
+	if f.known != "" {
+		text, err := a.readText(f.known, a.limits.document)
+		if err != nil {
+			return o, err
+		}
+		if o.Known, err = conformance.ParseKnownFailures(text); err != nil {
+			return o, unusable("%s: %v", shown(f.known), err)
+		}
+	}
+	return o, nil
+}
+
+// progress shows how far a run is, on a terminal only. The returned function
+// takes the line away again.
+func (a *app) progress(o *conformance.Options) func() {
+	if !a.call.StderrIsTerminal {
+		return func() {}
+	}
+	last := time.Time{}
+	o.Progress = func(done, total, notGreen int) {
+		if now := a.call.Now(); now.Sub(last) >= 100*time.Millisecond || done == total {
+			last = now
+			fmt.Fprintf(a.call.Stderr, "\r%d of %d asked, %d not green ", done, total, notGreen)
+		}
+	}
+	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+}
+
+// showStderr shows, on a terminal only, what the adapter wrote on its standard
+// error when its first bad case went wrong. It is the adapter's own text and goes
+// nowhere else.
+func (a *app) showStderr(report *conformance.Report) {
+	if !a.call.StderrIsTerminal {
+		return
+	}
+	for i := range report.Results {
+		if r := &report.Results[i]; !r.Green() && len(r.Stderr) > 0 {
+			fmt.Fprintf(a.call.Stderr, "the adapter's standard error at %s:\n", r.Case)
+			_, _ = io.WriteString(a.call.Stderr, neutralLines(r.Stderr))
+			return
+		}
+	}
+}
+
+// certify writes the certificate, or says why there is none.
+func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) error {
+	after, err := digestSubjects(impl.subjects(f.subjects))
+	if err != nil {
+		return err
+	}
+	statement, err := reporting.Certificate(report, before, after)
+	if err != nil {
+		fmt.Fprintf(a.call.Stderr, "tspi: %v\n", oneLine(err))
+		return nil
+	}
+	return writeFileJSON(f.certificate, statement)
+}
+
+// judged is an implementation and what is known of its files.
+type judged struct {
+	conformance.Implementation
+	files []string // the program, and the arguments that are files
+}
+
+// subjects are the files to certify: those that the caller names, else all that
+// are known.
+func (j judged) subjects(named []string) []string {
+	if len(named) > 0 {
+		return named
+	}
+	return j.files
+}
+
+// implementation is what the call names: our own, or the adapter behind --.
+func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, level tspi.Level, args []string) (judged, error) {
+	if f.self {
+		if len(args) > 0 {
+			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
+		}
+		return judged{conformance.InProcess(conformance.BuiltIn(level, buildVersion(), a.folders())), ownExecutable()}, nil
+	}
+	cfg, err := f.config(cmd, args)
+	if err != nil {
+		return judged{}, err
+	}
+	return judged{conformance.Process(cfg), adapterFiles(cfg)}, nil
+}
+
+// adapterFiles are the program of a command and its arguments that are files.
+func adapterFiles(cfg adapter.Config) []string {
+	var files []string
+	if program := adapter.Program(cfg); program != "" {
+		files = append(files, program)
+	}
+	for _, arg := range cfg.Command[1:] {
+		if isRegular(arg) {
+			files = append(files, arg)
+		}
+	}
+	return files
+}

@@ -1,0 +1,54 @@
+package cli
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/conformance"
+	reporting "github.com/tspi-dev/harness/conformance/report"
+)
+
+const reportLong = `report renders results that tspi conform saved with --report json=PATH. As text
+and as markdown it takes several and puts them side by side.
+
+Exit status: 0 every result passed; 1 one did not; 2 a file is unusable.`
+
+func newReport(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "report RESULTS.json…",
+		GroupID: groupConform,
+		Short:   "Render saved results of conform",
+		Long:    reportLong,
+		Example: "  tspi report results.json\n" +
+			"  tspi report mine.json theirs.json --format markdown",
+		Args: cobra.ArbitraryArgs,
+	}
+	format := addChoice(cmd, "format", "how it is rendered",
+		string(reporting.Text), string(reporting.Markdown), string(reporting.JUnit), string(reporting.JSON))
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return unusable("%sRESULTS.json is missing", label(cmd)).hinting("usage: %s", cmd.UseLine())
+		}
+		var reports []*conformance.Report
+		passed := true
+		for _, name := range args {
+			text, err := a.readText(name, reporting.MaxReportBytes)
+			if err != nil {
+				return err
+			}
+			report, err := reporting.Read([]byte(text))
+			if err != nil {
+				return unusable("%s: %s", shown(name), oneLine(err))
+			}
+			reports = append(reports, report)
+			passed = passed && report.Passed()
+		}
+		if err := reporting.Write(a.out, reporting.Format(format.value), reports...); err != nil {
+			return unusable("%s", err.Error())
+		}
+		if !passed {
+			return errFallsShort
+		}
+		return nil
+	}
+	return cmd
+}

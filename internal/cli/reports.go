@@ -1,0 +1,120 @@
+package cli
+
+import (
+	"bytes"
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"github.com/google/renameio/v2"
+
+	"github.com/tspi-dev/harness/conformance"
+	reporting "github.com/tspi-dev/harness/conformance/report"
+	"github.com/tspi-dev/harness/internal/cli/view"
+	"github.com/tspi-dev/harness/internal/record"
+)
+
+// reportTarget is one --report FORMAT=PATH.
+type reportTarget struct {
+	format reporting.Format
+	path   string
+}
+
+func parseReports(texts []string) ([]reportTarget, error) {
+	var targets []reportTarget
+	for _, text := range texts {
+		name, path, ok := strings.Cut(text, "=")
+		format, err := reporting.ParseFormat(name)
+		if !ok || path == "" || err != nil {
+			return nil, unusable("--report: want FORMAT=PATH with one of the formats %v", reporting.Formats())
+		}
+		targets = append(targets, reportTarget{format, path})
+	}
+	return targets, nil
+}
+
+// writeReports prints the report for people and writes the others into their
+// files.
+func (a *app) writeReports(report *conformance.Report, targets []reportTarget) error {
+	for _, target := range targets {
+		var text bytes.Buffer
+		if err := reporting.Write(&text, target.format, report); err != nil {
+			return unusable("%s", err.Error())
+		}
+		if err := writeFile(target.path, text.Bytes()); err != nil {
+			return err
+		}
+	}
+	return reporting.Write(a.out, reporting.Text, report)
+}
+
+// writeFile writes a whole file or nothing.
+func writeFile(path string, text []byte) error {
+	if err := renameio.WriteFile(path, text, 0o644); err != nil {
+		return unusable("%s: cannot be written: %s", shown(path), cause(err))
+	}
+	return nil
+}
+
+func writeFileJSON(path string, v any) error {
+	text, err := record.Canonical(v)
+	if err != nil {
+		return err
+	}
+	return writeFile(path, text)
+}
+
+// digestSubjects hashes the files of an implementation.
+func digestSubjects(files []string) ([]reporting.Subject, error) {
+	var subjects []reporting.Subject
+	for _, name := range files {
+		sum, err := digestFile(name)
+		if err != nil {
+			return nil, unusable("subject %s: %s", shown(name), cause(err))
+		}
+		subjects = append(subjects, reporting.Subject{Name: view.Neutral(filepath.Base(name)), SHA256: sum})
+	}
+	return subjects, nil
+}
+
+func digestFile(name string) (string, error) {
+	file, err := os.Open(name)
+	if err != nil {
+		return "", err
+	}
+	defer file.Close() // only read from
+	hash := sha256.New()
+	if _, err := io.Copy(hash, file); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(hash.Sum(nil)), nil
+}
+
+func isRegular(name string) bool {
+	info, err := os.Stat(name)
+	return err == nil && info.Mode().IsRegular()
+}
+
+// ownExecutable is the file of this program, as a list.
+func ownExecutable() []string {
+	name, err := os.Executable()
+	if err != nil {
+		return nil
+	}
+	return []string{name}
+}
+
+// oneLine is an error's text in one line.
+func oneLine(err error) string { return strings.ReplaceAll(err.Error(), "\n", ": ") }
+
+// neutralLines makes the text of an adapter fit for a terminal, line by line.
+func neutralLines(text []byte) string {
+	var b strings.Builder
+	for line := range strings.Lines(strings.ToValidUTF8(string(text), "?")) {
+		b.WriteString("  | " + view.Neutral(strings.TrimRight(line, "\r\n")) + "\n")
+	}
+	return b.String()
+}

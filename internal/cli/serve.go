@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"context"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/fixture"
+	"github.com/tspi-dev/harness/internal/record"
+	"github.com/tspi-dev/harness/internal/secretscan"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+const adapterLong = `adapter serves the built-in implementation over the adapter protocol: one JSON
+request a line on standard input, one JSON response a line on standard output,
+until the input ends. docs/protocol.md is the reference.`
+
+func newAdapter(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "adapter",
+		GroupID: groupConform,
+		Short:   "Serve the built-in implementation over the protocol",
+		Long:    adapterLong,
+		Example: "  tspi conform -- tspi adapter\n" +
+			"  echo '{\"id\":1,\"op\":\"describe\"}' | tspi adapter",
+		Args: exactArgs(),
+	}
+	level := addLevel(cmd)
+	cmd.RunE = func(*cobra.Command, []string) error {
+		own := conformance.BuiltIn(level.level(), buildVersion(), a.folders())
+		if err := conformance.Serve(a.call.Context, own, a.call.Stdin, a.call.Stdout); err != nil {
+			return unusable("%s", oneLine(err))
+		}
+		return nil
+	}
+	return cmd
+}
+
+// folders are the judges of folders for the built-in implementation.
+func (a *app) folders() conformance.Folders {
+	return conformance.Folders{
+		Run: func(_ context.Context, dir string, level tspi.Level) (any, error) {
+			clock, err := a.clock()
+			if err != nil {
+				return nil, err
+			}
+			folder, err := fixture.Open(dir, fixture.DefaultLimits())
+			if err != nil {
+				return nil, err
+			}
+			defer folder.Close() // only read from
+			records, err := record.Judge(record.Request{
+				Folder: folder, Mode: record.ModeFixture, Level: level, Clock: clock, Scanner: secretscan.Gitleaks(),
+			})
+			if err != nil {
+				return nil, err
+			}
+			return records.Result, nil
+		},
+	}
+}
