@@ -1,103 +1,17 @@
 package adapter_test
 
 import (
-	"bufio"
 	"bytes"
 	"fmt"
 	"os"
-	"os/exec"
 	"os/signal"
 	"strconv"
 	"strings"
 	"syscall"
 )
 
-const description = `{"protocol":1,"name":"acme","version":"1.2","language":"go","ops":["t.echo"],"levels":["core"]}`
-
-// peer is an adapter of the tests: it reads requests without a JSON reader of
-// ours, and answers as its behaviour wants.
-type peer struct {
-	in *bufio.Reader
-}
-
-// next reads a request. At the end of the input it ends the process.
-func (p *peer) next() (id int, line string) {
-	line, err := p.in.ReadString('\n')
-	if err != nil {
-		os.Exit(0)
-	}
-	digits, _, _ := strings.Cut(strings.TrimPrefix(line, `{"id":`), ",")
-	id, err = strconv.Atoi(digits)
-	if err != nil {
-		os.Exit(90)
-	}
-	return id, line
-}
-
-// input returns the input of a request line, as it was sent.
-func input(line string) string {
-	_, text, found := strings.Cut(line, `,"input":`)
-	if !found {
-		return "null"
-	}
-	return strings.TrimSuffix(text, "}\n")
-}
-
-func say(format string, args ...any) { fmt.Fprintf(os.Stdout, format, args...) }
-
-func echo(id int, line string) { say(`{"id":%d,"ok":%s}`+"\n", id, input(line)) }
-
-// describe answers the first request.
-func (p *peer) describe() {
-	id, _ := p.next()
-	say(`{"id":%d,"ok":%s}`+"\n", id, description)
-}
-
-// serve describes itself and gives every further request to f.
-func (p *peer) serve(f func(id int, line string)) {
-	p.describe()
-	for {
-		f(p.next())
-	}
-}
-
-// instead echoes every request but those whose input is "bad".
-func (p *peer) instead(f func(id int, line string)) {
-	p.serve(func(id int, line string) {
-		if input(line) == `"bad"` {
-			f(id, line)
-		} else {
-			echo(id, line)
-		}
-	})
-}
-
-func forever() { select {} }
-
-// sibling starts this binary with another behaviour, in the same group unless
-// away, with the same output.
-func sibling(name string, away bool) {
-	cmd := exec.Command(os.Args[0])
-	cmd.Env = append(os.Environ(), behaviourVariable+"="+name)
-	cmd.Stdout, cmd.Stderr = os.Stdout, os.Stderr
-	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: away}
-	if err := cmd.Start(); err != nil {
-		os.Exit(91)
-	}
-	awaitPeer()
-}
-
-func behave(name string) {
-	// A Go program whose only goroutine blocks dies of "deadlock" otherwise.
-	signal.Notify(make(chan os.Signal, 1), syscall.SIGHUP)
-	p := &peer{in: bufio.NewReaderSize(os.Stdin, 1<<20)}
-	if f, ok := behaviours[name]; ok {
-		f(p)
-		return
-	}
-	os.Exit(92)
-}
-
+// behaviours are the adapters of the tests. Those that misbehave "instead" do so
+// when the input is "bad" and echo every other.
 var behaviours = map[string]func(*peer){
 	"good": func(p *peer) { p.serve(echo) },
 	"polite refusal": func(p *peer) {
@@ -108,23 +22,19 @@ var behaviours = map[string]func(*peer){
 	"extra members": func(p *peer) {
 		p.serve(func(id int, _ string) { say(`{"took_ms":3,"id":%d,"ok":{}, "note":[1]}`+"\r\n", id) })
 	},
-	"ends after one answer": func(p *peer) {
-		id, line := p.next()
-		if strings.Contains(line, `"describe"`) {
-			line = `,"input":` + description + "}\n"
-		}
-		echo(id, line)
-	},
+	"ends after one answer": func(p *peer) { p.once(echo) },
 	"no line end": func(p *peer) {
 		p.instead(func(id int, _ string) { say(`{"id":%d,"ok":{}}`, id); os.Exit(0) })
 	},
 
+	"fast": fast,
+
 	// No answer, because the process ends.
-	"crash at once":     func(*peer) { os.Exit(3) },
-	"crash":             func(p *peer) { p.instead(func(int, string) { os.Exit(3) }) },
-	"exit 0":            func(p *peer) { p.instead(func(int, string) { os.Exit(0) }) },
-	"killed":            func(p *peer) { p.instead(func(int, string) { kill(os.Getpid()) }) },
-	"half an answer":    func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":{"a`, id); os.Exit(1) }) },
+	"crash at once":  func(*peer) { os.Exit(3) },
+	"crash":          func(p *peer) { p.instead(func(int, string) { os.Exit(3) }) },
+	"exit 0":         func(p *peer) { p.instead(func(int, string) { os.Exit(0) }) },
+	"killed":         func(p *peer) { p.instead(func(int, string) { kill(os.Getpid()) }) },
+	"half an answer": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":{"a`, id); os.Exit(1) }) },
 	"crash on the third": func(p *peer) {
 		n := 0
 		p.serve(func(id int, line string) {
@@ -146,16 +56,14 @@ var behaviours = map[string]func(*peer){
 	"ignores SIGTERM": func(p *peer) { signal.Ignore(syscall.SIGTERM); p.instead(func(int, string) { forever() }) },
 	"answers to SIGTERM": func(p *peer) {
 		// The late answer comes when the harness has given up, and no earlier.
-		p.instead(func(id int, line string) {
-			c := make(chan os.Signal, 1)
-			signal.Notify(c, syscall.SIGTERM)
-			tell('r')
-			<-c
-			echo(id, line)
-		})
+		c := make(chan os.Signal, 1)
+		signal.Notify(c, syscall.SIGTERM)
+		p.instead(func(id int, line string) { tell('r'); <-c; echo(id, line) })
 	},
-	"reads nothing": func(p *peer) { p.describe(); forever() },
-	"stays":         func(p *peer) { signal.Ignore(syscall.SIGTERM); p.describe(); echo(p.next()); forever() },
+	"stays":                     func(p *peer) { p.describe(); echo(p.next()); forever() },
+	"stays and ignores SIGTERM": func(p *peer) { signal.Ignore(syscall.SIGTERM); p.describe(); echo(p.next()); forever() },
+	"answers unread":            func(p *peer) { p.describe(); p.in.Peek(1); say(`{"id":2,"ok":1}` + "\n"); forever() },
+	"reads nothing":             func(p *peer) { p.describe(); forever() },
 
 	// Answers that are none.
 	"wrong id":      func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}`+"\n", id+1) }) },
@@ -176,7 +84,9 @@ var behaviours = map[string]func(*peer){
 	"mark":          func(p *peer) { p.instead(func(id int, _ string) { say("\xef\xbb\xbf"+`{"id":%d,"ok":1}`+"\n", id) }) },
 	"blank line":    func(p *peer) { p.instead(func(id int, line string) { say("\n"); echo(id, line) }) },
 	"trailing":      func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}x`+"\n", id) }) },
-	"two on a line": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}{"id":%d,"ok":1}`+"\n", id, id) }) },
+	"two on a line": func(p *peer) {
+		p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}{"id":%d,"ok":1}`+"\n", id, id) })
+	},
 	"traceback": func(p *peer) {
 		p.instead(func(int, string) { say("Traceback (most recent call last):\n  File \"x\", line 1\n"); os.Exit(1) })
 	},
@@ -209,33 +119,38 @@ var behaviours = map[string]func(*peer){
 			say("%s", text+text)
 		})
 	},
-	"twice at rest":        func(p *peer) { p.instead(func(id int, line string) { echo(id, line); afterAnswer(); echo(id, line); tell('r') }) },
-	"letters at rest":      func(p *peer) { p.instead(func(id int, line string) { echo(id, line); afterAnswer(); say("x"); tell('r') }) },
-	"twice at next":        func(p *peer) { p.behindAtNext(func(id int) { say(`{"id":%d,"ok":1}`+"\n", id) }) },
-	"debug line at next":   func(p *peer) { p.behindAtNext(func(int) { say("done\n") }) },
-	"letters at next":      func(p *peer) { p.behindAtNext(func(int) { say("done") }) },
-	"twice at end":         func(p *peer) { p.behindAtEnd(func(id int) { say(`{"id":%d,"ok":1}`+"\n", id) }) },
-	"letters at end":       func(p *peer) { p.behindAtEnd(func(int) { say("bye") }) },
-	"describes twice late": func(p *peer) { p.describe(); id, line := p.next(); say(`{"id":1,"ok":%s}`+"\n", description); echo(id, line); p.next() },
+	"twice at rest": func(p *peer) {
+		p.instead(func(id int, line string) { echo(id, line); awaitRelease(); echo(id, line); tell('r') })
+	},
+	"letters at rest": func(p *peer) {
+		p.instead(func(id int, line string) { echo(id, line); awaitRelease(); say("x"); tell('r') })
+	},
+	"twice at next":      func(p *peer) { p.behindAtNext(func(id int) { say(`{"id":%d,"ok":1}`+"\n", id) }) },
+	"debug line at next": func(p *peer) { p.behindAtNext(func(int) { say("done\n") }) },
+	"letters at next":    func(p *peer) { p.behindAtNext(func(int) { say("done") }) },
+	"twice at end":       func(p *peer) { p.behindAtEnd(func(id int) { say(`{"id":%d,"ok":1}`+"\n", id) }) },
+	"letters at end":     func(p *peer) { p.behindAtEnd(func(int) { say("bye") }) },
+	"describes twice late": func(p *peer) {
+		p.describe()
+		id, line := p.next()
+		say(`{"id":1,"ok":%s}`+"\n", description)
+		echo(id, line)
+		p.next()
+	},
 
 	// Too much of other things.
-	"floods stderr": func(p *peer) {
-		p.serve(func(id int, line string) {
-			chunk := bytes.Repeat([]byte("y"), 1<<16)
-			for range 1 << 6 {
-				os.Stderr.Write(chunk)
-			}
-			os.Stderr.WriteString("the end")
-			tell('r')
-			echo(id, line)
-		})
-	},
+	"floods stderr":             func(p *peer) { p.serve(func(id int, line string) { floodStderr(); echo(id, line) }) },
+	"floods stderr and crashes": func(p *peer) { p.instead(func(int, string) { floodStderr(); os.Exit(1) }) },
 	"writes before it reads": func(p *peer) {
 		p.describe()
-		// More than a pipe holds goes out before the request is read.
+		// More than a pipe holds goes out when a part of the request was read.
+		if _, err := p.in.Peek(1); err != nil {
+			return
+		}
 		say(`{"id":2,"ok":"%s"}`+"\n", strings.Repeat("z", 1<<20))
+		p.next()
 		for {
-			p.next()
+			echo(p.next())
 		}
 	},
 	"parent of one that keeps the pipe": func(p *peer) {
@@ -257,8 +172,24 @@ var behaviours = map[string]func(*peer){
 		sibling("went away", true)
 		os.Exit(4)
 	},
-	"keeps the pipe": func(*peer) { signal.Ignore(syscall.SIGTERM); tellPeer(); forever() },
-	"went away":      func(*peer) { tellPeer(); awaitRelease() },
+	"keeps the pipe": func(*peer) { signal.Ignore(syscall.SIGTERM); running(); forever() },
+	"went away":      func(*peer) { running(); awaitRelease() },
+
+	// Programs that answer one request and should end.
+	"once without line end": func(p *peer) { p.once(func(id int, line string) { say(`{"id":%d,"ok":{}}`, id) }) },
+	"once and status 7":     func(p *peer) { p.once(func(id int, line string) { echo(id, line); os.Exit(7) }) },
+	"once without answer":   func(p *peer) { p.once(func(int, string) {}) },
+	"crash in one-shot":     func(p *peer) { p.once(func(int, string) { os.Exit(3) }) },
+	"once and hangs":        func(p *peer) { p.once(func(int, string) { forever() }) },
+	"once twice":            func(p *peer) { p.once(func(id int, line string) { echo(id, line); echo(id, line) }) },
+	"once and later more":   func(p *peer) { p.once(func(id int, line string) { echo(id, line); awaitRelease(); say(" ") }) },
+	"once and stays":        func(p *peer) { p.once(func(id int, line string) { echo(id, line); forever() }) },
+	"once and closes": func(p *peer) {
+		p.once(func(id int, line string) { echo(id, line); os.Stdout.Close(); forever() })
+	},
+	"once and a child stays": func(p *peer) {
+		p.once(func(id int, line string) { sibling("keeps the pipe", false); echo(id, line) })
+	},
 
 	// Start-up.
 	"describe error":    func(p *peer) { id, _ := p.next(); say(`{"id":%d,"error":{"code":"internal"}}`+"\n", id); p.next() },
@@ -273,38 +204,10 @@ var behaviours = map[string]func(*peer){
 	},
 }
 
-// behindAtNext says something behind the answer to "bad", but not before the
-// next request is there: the harness cannot see it earlier.
-func (p *peer) behindAtNext(f func(id int)) {
-	behind := 0
-	p.serve(func(id int, line string) {
-		if behind != 0 {
-			f(behind)
-		}
-		echo(id, line)
-		behind = 0
-		if input(line) == `"bad"` {
-			behind = id
-		}
-	})
-}
-
-// behindAtEnd does so at the end of the input.
-func (p *peer) behindAtEnd(f func(id int)) {
-	p.describe()
-	for id := 0; ; {
-		line, err := p.in.ReadString('\n')
-		if err != nil {
-			f(id)
-			return
-		}
-		digits, _, _ := strings.Cut(strings.TrimPrefix(line, `{"id":`), ",")
-		id, _ = strconv.Atoi(digits)
-		echo(id, line)
+func floodStderr() {
+	chunk := bytes.Repeat([]byte("y"), 1<<16)
+	for range 1 << 6 {
+		os.Stderr.Write(chunk)
 	}
-}
-
-func kill(pid int) {
-	_ = syscall.Kill(pid, syscall.SIGKILL)
-	forever()
+	os.Stderr.WriteString("the end")
 }

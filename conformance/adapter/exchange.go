@@ -45,7 +45,8 @@ const (
 // the end of ctx.
 func (p *process) exchange(ctx context.Context, q question) reply {
 	p.lastID++
-	line, err := requestLine(p.lastID, q.op, q.input)
+	line, err := appendRequest(p.line[:0], p.lastID, q.op, q.input)
+	p.line = nil // send gives it back when it was taken
 	if err != nil {
 		return reply{err: err}
 	}

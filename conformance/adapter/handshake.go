@@ -72,7 +72,7 @@ func (c *Client) introduce(r Response) (problem string) {
 func (c *Client) launch() (*process, error) {
 	p, err := start(c.cfg)
 	if err != nil {
-		return nil, &StartError{Outcome: NotStarted, Detail: startProblem(err)}
+		return nil, &StartError{Outcome: NotStarted, Detail: startProblem(err, c.cfg.Dir)}
 	}
 	c.stats.Starts++
 	return p, nil

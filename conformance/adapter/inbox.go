@@ -19,7 +19,12 @@ type inbox struct {
 	ended   bool   // nothing comes any more
 }
 
-const firstBuffer = 8 << 10
+const (
+	firstBuffer = 8 << 10
+	// keptBuffer is how much stays allocated for the next line. A longer line is
+	// handed out with its buffer, which spares a copy.
+	keptBuffer = 1 << 20
+)
 
 func newInbox(pipe *os.File, max int) (*inbox, error) {
 	raw, err := pipe.SyscallConn()
@@ -92,15 +97,14 @@ func (in *inbox) rest() []byte { return in.take(len(in.buf), 0) }
 
 // take hands out the first n bytes and drops as many behind them as end says.
 func (in *inbox) take(n, end int) []byte {
-	var out []byte
-	if n+end == len(in.buf) && n >= cap(in.buf)/2 {
-		// A long line keeps the buffer; a short one must not pin it.
-		out, in.buf = in.buf[:n:n], nil
-	} else {
-		out = bytes.Clone(in.buf[:n])
-		in.buf = in.buf[:copy(in.buf, in.buf[n+end:])]
-	}
 	in.scanned = 0
+	if n+end == len(in.buf) && n > keptBuffer {
+		out := in.buf[:n:n]
+		in.buf = nil
+		return out
+	}
+	out := bytes.Clone(in.buf[:n])
+	in.buf = in.buf[:copy(in.buf, in.buf[n+end:])]
 	return out
 }
 

@@ -24,6 +24,7 @@ type process struct {
 	// writing is closed when the last request was taken; nil if that was at once.
 	writing chan struct{}
 
+	line      []byte // room for the next request, nil while the last is written
 	lastID    int64
 	firstCall int // the call that was asked with id 2; 0 if none was answered
 	lastCall  int // the last call that was answered; 0 if none was
@@ -136,6 +137,9 @@ func (p *process) send(line []byte, last bool) {
 	n, err := writeNow(p.rawIn, line)
 	if err != errNotNow {
 		p.writing = nil
+		if cap(line) <= keptBuffer {
+			p.line = line
+		}
 		if last {
 			_ = p.stdin.Close()
 		}

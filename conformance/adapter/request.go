@@ -27,26 +27,26 @@ func checkRequest(op string, input jsontext.Value) error {
 	return nil
 }
 
-// requestLine writes one request with its line end. A nil input is left out.
-func requestLine(id int64, op string, input jsontext.Value) ([]byte, error) {
+// appendRequest appends one request with its line end to buf. A nil input is
+// left out.
+func appendRequest(buf []byte, id int64, op string, input jsontext.Value) ([]byte, error) {
 	// A raw line feed in valid JSON can only be white space.
 	if bytes.IndexByte(input, '\n') >= 0 {
 		input = input.Clone()
 		if err := input.Compact(); err != nil {
-			return nil, errInput
+			return buf, errInput
 		}
 	}
-	line := make([]byte, 0, len(op)+len(input)+48)
-	line = append(line, `{"id":`...)
-	line = strconv.AppendInt(line, id, 10)
-	line = append(line, `,"op":"`...)
-	line = append(line, op...)
-	line = append(line, '"')
+	buf = append(buf, `{"id":`...)
+	buf = strconv.AppendInt(buf, id, 10)
+	buf = append(buf, `,"op":"`...)
+	buf = append(buf, op...)
+	buf = append(buf, '"')
 	if input != nil {
-		line = append(line, `,"input":`...)
-		line = append(line, input...)
+		buf = append(buf, `,"input":`...)
+		buf = append(buf, input...)
 	}
-	return append(line, "}\n"...), nil
+	return append(buf, "}\n"...), nil
 }
 
 const maxNameBytes = 64

@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"bytes"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -35,11 +36,14 @@ type Error struct {
 // readResponse reads the line that should answer the request id. The response
 // holds parts of line.
 func readResponse(line []byte, id int64) (Response, *fault) {
+	if len(bytes.Trim(line, " \t\r")) == 0 {
+		return Response{}, &fault{detail: "the line is empty", truncated: true}
+	}
 	members, bad := readEnvelope(line)
 	if bad != nil {
 		return Response{}, bad
 	}
-	if levels(line) > MaxLevels {
+	if tooDeep(line, MaxLevels) {
 		return Response{}, faultf("the response is nested more than %d levels deep", MaxLevels)
 	}
 	if bad := checkID(members.id, id); bad != nil {

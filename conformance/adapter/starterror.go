@@ -3,6 +3,7 @@ package adapter
 import (
 	"errors"
 	"io/fs"
+	"os"
 	"os/exec"
 	"syscall"
 )
@@ -26,12 +27,10 @@ func (e *StartError) Error() string { return "the adapter could not be started: 
 
 // startProblem puts an error of the system into words. Its own text names the
 // program, which may be an absolute path of somebody's machine.
-func startProblem(err error) string {
-	var path *fs.PathError
-	inDir := errors.As(err, &path) && path.Op == "chdir"
+func startProblem(err error, dir string) string {
 	switch {
-	case inDir:
-		return "its working folder cannot be entered" + number(err)
+	case dir != "" && !isDir(dir):
+		return "its working folder is no folder"
 	case errors.Is(err, exec.ErrNotFound):
 		return "no such program is in PATH; write ./ before one that is in the working folder"
 	case errors.Is(err, exec.ErrDot):
@@ -44,6 +43,11 @@ func startProblem(err error) string {
 		return "the file is no program of this system; a script begins with #! and its interpreter"
 	}
 	return "the system refused" + number(err)
+}
+
+func isDir(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.IsDir()
 }
 
 // number adds what the system calls the error, which is a fixed text.

@@ -103,24 +103,38 @@ func unquote(v jsontext.Value) string {
 	return string(s)
 }
 
-// levels counts how deep arrays and objects stand inside one another in a text
-// that is known to be JSON.
-func levels(text []byte) int {
-	depth, deepest := 0, 0
+// tooDeep reports whether arrays and objects stand inside one another in more
+// than the given number of levels, in a text that is known to be JSON.
+func tooDeep(text []byte, most int) bool {
+	if bytes.Count(text, []byte("{"))+bytes.Count(text, []byte("[")) <= most {
+		return false // the usual case, at a tenth of the cost
+	}
+	depth := 0
 	for i := 0; i < len(text); i++ {
 		switch text[i] {
 		case '{', '[':
-			depth++
-			deepest = max(deepest, depth)
+			if depth++; depth > most {
+				return true
+			}
 		case '}', ']':
 			depth--
 		case '"':
-			for i++; text[i] != '"'; i++ {
-				if text[i] == '\\' {
-					i++
-				}
-			}
+			i = stringEnd(text, i)
 		}
 	}
-	return deepest
+	return false
+}
+
+// stringEnd returns where the JSON string that begins at i ends.
+func stringEnd(text []byte, i int) int {
+	for {
+		i += 1 + bytes.IndexByte(text[i+1:], '"')
+		escapes := 0
+		for text[i-1-escapes] == '\\' {
+			escapes++
+		}
+		if escapes%2 == 0 {
+			return i
+		}
+	}
 }
