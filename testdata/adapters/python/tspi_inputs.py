@@ -91,9 +91,10 @@ def read_policy(document, value, signal_is_refused):
             if name not in known_names:
                 document.fail(f"/keep_kinds/{index}", "this is none of the kinds")
     authorized = document.boolean(value.get("process_signal_authorized", False), "/process_signal_authorized")
+    policy = Policy(kinds, frozenset(keep), read_min_age(document, value), authorized)
     if authorized and signal_is_refused:
         document.fail("/process_signal_authorized", "no signal can be authorised here", SIGNAL)
-    return Policy(kinds, frozenset(keep), read_min_age(document, value), authorized)
+    return policy
 
 
 def _kind(document, value, at):
