@@ -1,0 +1,73 @@
+package bundle
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"io"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// pieceSize is how much of a body is in memory at a time, in bytes: little
+// enough that all passes over a piece find it in the processor's cache.
+const pieceSize = 128 << 10
+
+// body is what reading a body once tells of it.
+type body struct {
+	size   int64
+	sha256 string // of the whole body, in lowercase hex
+	// overLimit and notUTF8 end the reading early: the rest is then unset.
+	overLimit, notUTF8 bool
+	anchors            anchorSearch
+	leaks              []tspi.Code // what the guard of section 10 found, sorted
+}
+
+func (b body) unreadable() bool { return b.overLimit || b.notUTF8 }
+
+// bodyReader reads bodies, one after the other, through one buffer.
+type bodyReader struct {
+	level  tspi.Level
+	limit  int64 // of one body, in bytes
+	budget int64 // what may still be read of all bodies, in bytes
+	piece  [pieceSize]byte
+}
+
+// read reads a body from its beginning to its end, hashing and searching the very
+// same bytes. size is what the file system says of it: a body that is too large
+// by that is not read at all, and no more than the limit is read of one that is
+// larger than it says.
+func (r *bodyReader) read(f io.Reader, size int64, anchors []string) (body, error) {
+	limit := min(r.limit, r.budget)
+	if size > limit {
+		return body{overLimit: true}, nil
+	}
+	b := body{anchors: newAnchorSearch(anchors)}
+	sum, scanner, text := sha256.New(), tspi.NewBodyScanner(r.level), textCheck{}
+	for {
+		n, err := f.Read(r.piece[:])
+		piece := r.piece[:n]
+		b.size += int64(n)
+		if b.size > limit {
+			b.overLimit = true
+			break
+		}
+		if r.level != tspi.Core && !text.write(piece) {
+			b.notUTF8 = true
+			break
+		}
+		sum.Write(piece)
+		b.anchors.write(piece)
+		scanner.Write(piece)
+		if err == io.EOF {
+			b.notUTF8 = !text.complete()
+			break
+		}
+		if err != nil {
+			return body{}, machineTrouble(err)
+		}
+	}
+	r.budget -= min(b.size, r.budget)
+	b.sha256 = hex.EncodeToString(sum.Sum(nil))
+	b.leaks = scanner.Codes()
+	return b, nil
+}
