@@ -140,7 +140,7 @@ func (c *comparer) arrays(at string, golden, theirs tspi.Array) {
 		}
 		delete(place, id)
 		ordered = ordered && last < j
-		last = max(last, j)
+		last = j
 		c.values(here, golden[i], theirs[j])
 	}
 	for j, id := range got {

@@ -85,7 +85,7 @@ func (j *judgement) head(schema string) Head {
 	return Head{
 		SchemaVersion: schema,
 		Status:        j.status(),
-		CreatedAt:     j.req.Clock.UTC().Truncate(time.Second).Format(time.RFC3339),
+		CreatedAt:     j.req.Clock.UTC().Format(time.RFC3339),
 		ComponentID:   ComponentID,
 		InputMode:     j.req.Mode,
 		Level:         j.req.Level.String(),

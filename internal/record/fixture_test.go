@@ -91,7 +91,8 @@ func requestOver(t *testing.T, dir string) Request {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { folder.Close() })
-	return Request{Folder: folder, Mode: ModeFixture, Clock: time.Unix(0, 0), Scanner: wordScanner("hush")}
+	elsewhere := time.FixedZone("elsewhere", 3600)
+	return Request{Folder: folder, Mode: ModeFixture, Clock: time.Unix(0, 999).In(elsewhere), Scanner: wordScanner("hush")}
 }
 
 // wordScanner takes one word for a secret.

@@ -77,9 +77,8 @@ func (j *judgement) judgeNegatives() error {
 func (j *judgement) scanInputs(positive fixture.Positive) {
 	documents := positive.Documents()
 	l := j.lane(CheckSecretScan, 11, refs(documents)...)
-	j.scan = SecretScan{Status: Pass, Inputs: []string{}}
+	j.scan = SecretScan{Status: NotRun, Inputs: []string{}}
 	if j.req.Scanner == nil {
-		j.scan.Status = NotRun
 		l.raise(newFinding(tspi.CodeSecret, tspi.SubjectRecord, string(CheckSecretScan),
 			"There is no secret scanner here, and without a scan nothing passes."))
 		return

@@ -28,16 +28,21 @@ func TestSelfCheck(t *testing.T) {
 		offending string // must be in no record
 		blocking  []string
 		scan      Status
+		hits      int
 		passes    bool
 	}{
 		{name: "a kind that looks like a secret", change: policyOf("a_hush_a"), scanner: wordScanner("hush"), offending: "hush",
 			blocking: []string{"TSPI_SECRET_FORBIDDEN input pressure_policy",
 				"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
-			scan: Blocked},
+			scan: Blocked, hits: 4},
 		{name: "neighbour: a kind that does not", change: policyOf("a_hash_a"), scanner: wordScanner("hush"), offending: "hush", scan: Pass, passes: true},
 		{name: "a group of a claim that looks like a secret", change: groupOf("hush"), scanner: wordScanner("hush"), offending: "hush",
 			blocking: []string{"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
-			scan:     Blocked},
+			scan:     Blocked, hits: 3},
+		{name: "a place that looks like a secret", change: files{"owner_classes.json": `{"x_hush":"` + "/home" + `/me"}`}, scanner: wordScanner("hush"), offending: "hush",
+			blocking: []string{"TSPI_ABSOLUTE_PATH_FORBIDDEN input owner_classes", "TSPI_SECRET_FORBIDDEN input owner_classes",
+				"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
+			scan: Blocked, hits: 4},
 		{name: "neighbour: a group that does not", change: groupOf("hash"), scanner: wordScanner("hush"), offending: "hush", scan: Pass, passes: true},
 		// Core admits a kind whose name is a forbidden key, and it would become one;
 		// the audit of our own inventory sees it first.
@@ -68,8 +73,8 @@ func TestSelfCheck(t *testing.T) {
 			if v.SecretScan.Status != test.scan || v.SecretScan.RecordsScanned != (test.scan != NotRun) {
 				t.Errorf("secret scan: %+v, want %s", v.SecretScan, test.scan)
 			}
-			if len(v.ObservedNegativeCases) != 8 {
-				t.Errorf("%d cases observed", len(v.ObservedNegativeCases))
+			if len(v.ObservedNegativeCases) != 8 || v.SecretScan.HitCount != test.hits {
+				t.Errorf("%d cases observed, %d hits", len(v.ObservedNegativeCases), v.SecretScan.HitCount)
 			}
 		})
 	}
