@@ -1,6 +1,8 @@
 package cli
 
 import (
+	"fmt"
+
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/internal/cli/view"
@@ -68,6 +70,7 @@ func (a *app) audit(claimFile string, grounds auditFlags, level tspi.Level) ([]t
 	if err != nil {
 		return nil, err
 	}
+	a.hintAtWrapper(claim)
 	if grounds.fixture != "" {
 		folder, err := a.readFolder(grounds.fixture)
 		if err != nil {
@@ -95,6 +98,15 @@ func (a *app) audit(claimFile string, grounds auditFlags, level tspi.Level) ([]t
 		input = append(input, tspi.Member{Name: "active_owner_status_values", Value: statuses})
 	}
 	return tspi.Audit(input, level)
+}
+
+// hintAtWrapper tells a person who audits a whole negative case that the claim is
+// only a part of it. It is judged all the same, as the claim that it is not.
+func (a *app) hintAtWrapper(claim tspi.Value) {
+	object, _ := claim.(tspi.Object)
+	if _, wrapped := object.Get(string(tspi.InputClaimedInventory)); wrapped {
+		fmt.Fprintln(a.call.Stderr, "hint: the claim lies in a claimed_inventory, as in a negative case; tspi run judges those, and audit the bare claim")
+	}
 }
 
 // auditAnswer is the json format: the answer of an adapter to tspi.audit.

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 
+	"github.com/tspi-dev/harness/internal/bundle"
 	"github.com/tspi-dev/harness/internal/cli/view"
 	"github.com/tspi-dev/harness/internal/fixture"
 	"github.com/tspi-dev/harness/internal/record"
@@ -10,8 +11,9 @@ import (
 )
 
 // judge runs the judgement of a folder, writes its records and says what came
-// out. req lacks what every run of this command line has alike.
-func (a *app) judge(dir string, req record.RunRequest) error {
+// out. req lacks what every run of this command line has alike; the options are
+// for the source modules that may be there.
+func (a *app) judge(dir string, options bundle.Options, req record.RunRequest) error {
 	clock, err := a.clock()
 	if err != nil {
 		return err
@@ -22,6 +24,7 @@ func (a *app) judge(dir string, req record.RunRequest) error {
 	}
 	defer folder.Close() // only read from
 	req.Folder, req.Clock, req.Scanner = folder, clock, secretscan.Gitleaks()
+	req.Manifest = manifestVerifier(dir, options)
 	records, err := record.Run(req)
 	if err != nil {
 		return recordProblem(err)

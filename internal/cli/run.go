@@ -3,6 +3,7 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/tspi-dev/harness/internal/bundle"
 	"github.com/tspi-dev/harness/internal/record"
 )
 
@@ -38,8 +39,9 @@ func newRun(a *app) *cobra.Command {
 		if *out == "" {
 			return outMissing(cmd)
 		}
-		return a.judge(args[0], record.RunRequest{
-			Request:     record.Request{Mode: record.ModeFixture, Level: level.level()},
+		options := bundle.Options{Level: level.level()}
+		return a.judge(args[0], options, record.RunRequest{
+			Request:     record.Request{Mode: record.ModeFixture, Level: options.Level},
 			Out:         *out,
 			SignOffFile: *signOff,
 		})

@@ -50,6 +50,9 @@ func newHelp(root *cobra.Command) *cobra.Command {
 // flagProblem puts pflag's errors into our words, which repeat no value: it may
 // be a path.
 func flagProblem(cmd *cobra.Command, err error) error {
+	if words := cmd.Flags().Args(); cmd.HasSubCommands() && len(words) > 0 {
+		return needsCommand(cmd, words) // the flag is of a command that there is not
+	}
 	var (
 		unknown *pflag.NotExistError
 		bare    *pflag.ValueRequiredError
