@@ -12,7 +12,10 @@ import (
 type comparison struct {
 	level  tspi.Level
 	clause string // of the case
-	found  []Difference
+	// full is true where the case says everything that the hardened law says of an
+	// inventory; a core case leaves that open even where it is asked at hardened.
+	full  bool
+	found []Difference
 }
 
 func (c *comparison) differ(path, want, got string) {

@@ -35,7 +35,7 @@ func judge(q *question, level tspi.Level, folder string, answer adapter.Result) 
 // compare returns every difference between a response and what the question
 // demands, the standing checks included.
 func compare(q *question, level tspi.Level, folder string, response adapter.Response) []Difference {
-	c := &comparison{level: level, clause: q.c.Clause}
+	c := &comparison{level: level, clause: q.c.Clause, full: q.c.Level() == tspi.Hardened}
 	if response.Error != nil {
 		if q.expect.Refusals == nil {
 			c.differ("", "ok", "error "+show(response.Error.Code, true))
