@@ -23,5 +23,6 @@
 // built again without anything that stands in the inputs ([Verdict.ContentWithheld]);
 // where even these do not pass, nothing is written ([SelfCheckError]).
 //
-// It may import tspi, internal/fixture, internal/bundle and internal/secretscan.
+// It may import tspi, internal/fixture and internal/secretscan. The verifier of
+// source modules is handed in as a function ([ManifestVerifier]).
 package record

@@ -236,6 +236,7 @@ func TestBundle(t *testing.T) {
 	}{
 		{"passes", files{ManifestName: "{}"}, ManifestVerdict{ModuleCount: 3, VerifiedModuleCount: 3}, Pass, Pass},
 		{"blocked", files{ManifestName: "{}"}, ManifestVerdict{ModuleCount: 3, Findings: []tspi.Finding{required}}, Blocked, Blocked},
+		{"no module", files{ManifestName: "{}"}, ManifestVerdict{}, Blocked, Blocked},
 		{"no manifest", nil, ManifestVerdict{Findings: []tspi.Finding{required}}, Blocked, NotPresent},
 	} {
 		folder := passing().with(test.change)

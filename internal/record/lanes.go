@@ -113,6 +113,9 @@ func (j *judgement) judgeModules() error {
 	if err != nil {
 		return err
 	}
+	if verdict.ModuleCount == 0 { // the lane passes with at least one module
+		l.status = Blocked
+	}
 	l.raise(verdict.Findings...)
 	for _, file := range verdict.Files {
 		l.inputs = append(l.inputs, file.Path)

@@ -20,6 +20,6 @@ type ManifestVerifier func(root *os.Root) (ManifestVerdict, error)
 type ManifestVerdict struct {
 	ModuleCount         int
 	VerifiedModuleCount int
-	Findings            []tspi.Finding   // sorted; none means that the manifest passes
+	Findings            []tspi.Finding   // none, and at least one module, means that the manifest passes
 	Files               []fixture.Digest // what was read: the manifest and the bodies
 }

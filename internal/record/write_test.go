@@ -35,7 +35,7 @@ func TestRunWrites(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			out := filepath.Join(t.TempDir(), "new", "out")
 			req := RunRequest{Request: passing().with(files{ManifestName: "{}"}).request(t), Out: out}
-			req.Mode, req.Manifest = test.mode, verifierOf(ManifestVerdict{})
+			req.Mode, req.Manifest = test.mode, verifierOf(ManifestVerdict{ModuleCount: 1, VerifiedModuleCount: 1})
 			if test.signOff != "" {
 				req.SignOffFile = filepath.Join(out, test.signOff)
 			}
