@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/bundle"
 	"github.com/tspi-dev/harness/internal/fixture"
 	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/internal/secretscan"
@@ -39,24 +40,50 @@ func newAdapter(a *app) *cobra.Command {
 
 // folders are the judges of folders for the built-in implementation.
 func (a *app) folders() conformance.Folders {
-	return conformance.Folders{
-		Run: func(_ context.Context, dir string, level tspi.Level) (any, error) {
-			clock, err := a.clock()
-			if err != nil {
-				return nil, err
-			}
-			folder, err := fixture.Open(dir, fixture.DefaultLimits())
-			if err != nil {
-				return nil, err
-			}
-			defer folder.Close() // only read from
-			records, err := record.Judge(record.Request{
-				Folder: folder, Mode: record.ModeFixture, Level: level, Clock: clock, Scanner: secretscan.Gitleaks(),
-			})
-			if err != nil {
-				return nil, err
-			}
-			return records.Result, nil
-		},
+	return conformance.Folders{Bundle: a.answerBundle, Run: a.answerRun}
+}
+
+// answerBundle is the answer to tspi.bundle: the verdict of the source-module
+// lane (contract, section 10).
+func (a *app) answerBundle(_ context.Context, dir string, level tspi.Level) (any, error) {
+	folder, err := fixture.Open(dir, fixture.DefaultLimits())
+	if err != nil {
+		return nil, err
 	}
+	defer folder.Close() // only read from
+	options := bundle.Options{Level: level}
+	if options.Linked, err = bundle.ReachedByLink(dir, folder.Root()); err != nil {
+		return nil, err
+	}
+	result, err := bundle.Verify(folder.Root(), options)
+	if err != nil {
+		return nil, err
+	}
+	return struct {
+		Status              bundle.Status  `json:"status"`
+		ModuleCount         int            `json:"module_count"`
+		VerifiedModuleCount int            `json:"verified_module_count"`
+		Findings            []tspi.Finding `json:"findings"`
+	}{result.Status, result.ModuleCount, result.VerifiedModuleCount, result.Findings}, nil
+}
+
+// answerRun is the answer to tspi.run: the result record, which is not written.
+func (a *app) answerRun(_ context.Context, dir string, level tspi.Level) (any, error) {
+	clock, err := a.clock()
+	if err != nil {
+		return nil, err
+	}
+	folder, err := fixture.Open(dir, fixture.DefaultLimits())
+	if err != nil {
+		return nil, err
+	}
+	defer folder.Close() // only read from
+	records, err := record.Judge(record.Request{
+		Folder: folder, Mode: record.ModeFixture, Level: level, Clock: clock, Scanner: secretscan.Gitleaks(),
+		Manifest: manifestVerifier(dir, bundle.Options{Level: level}),
+	})
+	if err != nil {
+		return nil, err
+	}
+	return records.Result, nil
 }
