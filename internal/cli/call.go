@@ -4,7 +4,6 @@ import (
 	"context"
 	"io"
 	"os"
-	"os/signal"
 	"time"
 
 	"golang.org/x/term"
@@ -13,13 +12,14 @@ import (
 // Call is one invocation of the command line and all that it may know of the
 // world around it.
 type Call struct {
-	// Context ends what takes long: an interrupt at the terminal cancels it.
-	Context        context.Context
 	Args           []string // without the program's name
 	Stdin          io.Reader
 	Stdout, Stderr io.Writer
 	LookupEnv      func(string) (string, bool)
 	Now            func() time.Time
+	// Context ends the adapters that the call has started; see interruptible.
+	// nil is the background.
+	Context context.Context
 	// StdinIsTerminal tells a person who gave no input from a pipe.
 	StdinIsTerminal bool
 	// StderrIsTerminal allows progress, which would spoil a log.
@@ -31,10 +31,7 @@ type Call struct {
 
 // Main runs the command line of this process and returns its exit status.
 func Main() int {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
 	call := Call{
-		Context:          ctx,
 		Args:             os.Args[1:],
 		Stdin:            os.Stdin,
 		Stdout:           os.Stdout,

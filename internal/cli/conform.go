@@ -85,6 +85,7 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 			return err
 		}
 	}
+	defer a.interruptible()()
 	finish := a.progress(&options)
 	report, err := conformance.Run(a.call.Context, impl, options)
 	finish()

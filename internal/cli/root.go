@@ -2,6 +2,7 @@ package cli
 
 import (
 	"bufio"
+	"context"
 
 	"github.com/spf13/cobra"
 )
@@ -43,6 +44,9 @@ const (
 
 // Run runs one call and returns its exit status.
 func Run(call Call) int {
+	if call.Context == nil {
+		call.Context = context.Background()
+	}
 	a := &app{call: call, out: bufio.NewWriterSize(call.Stdout, 1<<16), limits: defaultLimits()}
 	return a.run()
 }

@@ -43,6 +43,7 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	defer a.interruptible()()
 	defer session.Close() // its revocations cannot change what was shown
 	description, err := session.Start(a.call.Context)
 	if err != nil {
