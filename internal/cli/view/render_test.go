@@ -139,7 +139,7 @@ const canary = "CANARY7f3a"
 // lets a control character through. The twin below shows that it can fail.
 func TestHostileTablesAreHarmless(t *testing.T) {
 	rng := rand.New(rand.NewPCG(2, 8))
-	for range 300 {
+	for range 120 {
 		level := []tspi.Level{tspi.Hardened, tspi.Core}[rng.IntN(2)]
 		in := inputsOf(t, hostileTable(rng), hostilePolicy(level), testOwners, level)
 		for _, s := range []view.Style{{}, {Width: 1}, {Width: 60}, {Width: 80, Colour: true}} {
