@@ -260,7 +260,7 @@ var attacks = []attack{
 		m.write("source_modules/"+canary, firstBody)
 		m.rows[0]["module_id"], m.rows[0]["source_ref"], m.rows[0][canary] = canary, canary, canary
 		m.rows[0]["required_anchors"] = []string{canary}
-		target("source_modules/" + canary)(m, "")
+		target("source_modules/"+canary)(m, "")
 		m.remove(firstRef)
 	}, list("source_module ANCHOR_MISSING"), nil},
 }

@@ -16,7 +16,7 @@ const pieceSize = 128 << 10
 type body struct {
 	size   int64
 	sha256 string // of the whole body, in lowercase hex
-	// overLimit and notUTF8 end the reading early: the rest is then unset.
+	// overLimit and notUTF8 end the reading: nothing else is then said of it.
 	overLimit, notUTF8 bool
 	anchors            anchorSearch
 	leaks              []tspi.Code // what the guard of section 10 found, sorted
@@ -29,45 +29,42 @@ type bodyReader struct {
 	level  tspi.Level
 	limit  int64 // of one body, in bytes
 	budget int64 // what may still be read of all bodies, in bytes
-	piece  [pieceSize]byte
+	buffer [pieceSize]byte
 }
 
 // read reads a body from its beginning to its end, hashing and searching the very
 // same bytes. size is what the file system says of it: a body that is too large
-// by that is not read at all, and no more than the limit is read of one that is
-// larger than it says.
+// by that is not read at all, and no more than the limit and a piece is read of
+// one that is larger than it says. What is wrong with its text ends the reading.
 func (r *bodyReader) read(f io.Reader, size int64, anchors []string) (body, error) {
 	limit := min(r.limit, r.budget)
 	if size > limit {
 		return body{overLimit: true}, nil
 	}
 	b := body{anchors: newAnchorSearch(anchors)}
+	defer func() { r.budget -= min(b.size, r.budget) }()
 	sum, scanner, text := sha256.New(), tspi.NewBodyScanner(r.level), textCheck{}
 	for {
-		n, err := f.Read(r.piece[:])
-		piece := r.piece[:n]
-		b.size += int64(n)
-		if b.size > limit {
+		n, err := f.Read(r.buffer[:])
+		piece := r.buffer[:n]
+		if b.size += int64(n); b.size > limit {
 			b.overLimit = true
-			break
+			return b, nil
 		}
 		if r.level != tspi.Core && !text.write(piece) {
 			b.notUTF8 = true
-			break
+			return b, nil
 		}
 		sum.Write(piece)
 		b.anchors.write(piece)
 		scanner.Write(piece)
-		if err == io.EOF {
+		switch {
+		case err == io.EOF:
 			b.notUTF8 = !text.complete()
-			break
-		}
-		if err != nil {
+			b.sha256, b.leaks = hex.EncodeToString(sum.Sum(nil)), scanner.Codes()
+			return b, nil
+		case err != nil:
 			return body{}, machineTrouble(err)
 		}
 	}
-	r.budget -= min(b.size, r.budget)
-	b.sha256 = hex.EncodeToString(sum.Sum(nil))
-	b.leaks = scanner.Codes()
-	return b, nil
 }

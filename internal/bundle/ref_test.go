@@ -1,0 +1,44 @@
+package bundle
+
+import "testing"
+
+// Section 10: two refs are the same file when they are equal after ".", empty and
+// "x/.." steps are taken out.
+func TestRefs(t *testing.T) {
+	for _, c := range []struct {
+		ref, name string
+		outside   bool
+		shown     string
+	}{
+		{"source_modules/a.go", "source_modules/a.go", false, "source_modules/a.go"},
+		{"./source_modules//a.go/.", "source_modules/a.go", false, "source_modules/a.go"},
+		{"source_modules/x/../a.go", "source_modules/a.go", false, "source_modules/a.go"},
+		{"source_modules/x/y/../../a.go", "source_modules/a.go", false, "source_modules/a.go"},
+		{"x/../source_modules/a.go", "source_modules/a.go", false, "source_modules/a.go"},
+		{"source_modules/...", "source_modules/...", false, "source_modules/..."},
+		{"source_modules/a b.go", "source_modules/a b.go", false, ""},
+		{"source_modules/x=/tmp/a", "source_modules/x=/tmp/a", false, ""},
+		{"source_modules/-/Users/x", "source_modules/-/Users/x", false, "source_modules/-/Users/x"},
+		{"source_modules/+/tmp/x", "source_modules/+/tmp/x", false, ""}, // the guard takes this one for a path
+		{"../source_modules/a.go", "../source_modules/a.go", true, ""},
+		{"source_modules/../../a.go", "../a.go", true, ""},
+		{"../../a/../b", "../../b", true, ""},
+		{"/source_modules/a.go", "/source_modules/a.go", true, ""},
+		{"source_modules", "source_modules", true, ""},
+		{"source_modules/..", "", true, ""},
+		{"Source_modules/a.go", "Source_modules/a.go", true, ""},
+		{`source_modules\a.go`, `source_modules\a.go`, true, ""},
+		{"", "", true, ""},
+	} {
+		r := parseRef(c.ref)
+		if got := r.name(); got != c.name {
+			t.Errorf("%q: name %q, want %q", c.ref, got, c.name)
+		}
+		if got := r.leadsOutside(); got != c.outside {
+			t.Errorf("%q: leadsOutside %v, want %v", c.ref, got, c.outside)
+		}
+		if got := r.shownRef(); got != c.shown {
+			t.Errorf("%q: shown %q, want %q", c.ref, got, c.shown)
+		}
+	}
+}
