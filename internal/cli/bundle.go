@@ -15,10 +15,13 @@ func newBundle(a *app) *cobra.Command {
 		GroupID: groupJudge,
 		Short:   "Verify or seal a bundle of source modules",
 		Long:    bundleLong,
-		Example: "  tspi bundle verify testdata/bundle --out out",
-		Args:    cobra.ArbitraryArgs, // so that needsCommand sees an unknown command
-		RunE:    needsCommand,
+		Example: "  tspi bundle seal mine --relation exact_copy \\\n" +
+			"    --class public_macro_tool_body \\\n" +
+			"    --anchor source_modules/reaper.py='def reap('\n" +
+			"  tspi bundle verify mine --out out",
+		Args: cobra.ArbitraryArgs, // so that needsCommand sees an unknown command
+		RunE: needsCommand,
 	}
-	cmd.AddCommand(newBundleVerify(a))
+	cmd.AddCommand(newBundleVerify(a), newBundleSeal(a))
 	return cmd
 }

@@ -27,8 +27,8 @@ func newBundleVerify(a *app) *cobra.Command {
 		Use:   "verify BUNDLE --out DIR",
 		Short: "Judge a bundle, and write the record",
 		Long:  bundleVerifyLong,
-		Example: "  tspi bundle verify testdata/bundle --out out\n" +
-			"  tspi bundle verify testdata/bundle --out out \\\n" +
+		Example: "  tspi bundle verify mine --out out\n" +
+			"  tspi bundle verify mine --out out \\\n" +
 			"    --manifest-sha256 \"$(cat manifest.sha256)\"",
 		Args: exactArgs("BUNDLE"),
 	}
