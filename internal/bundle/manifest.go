@@ -16,6 +16,7 @@ const maxManifest = 4 << 20
 
 var (
 	errNoManifest = errors.New("the folder has no source_module_manifest.json; seal the bundle")
+	errTooLarge   = errors.New("the manifest is over 4 MiB; split the bundle")
 	errNoModules  = errors.New("the manifest is no object with a non-empty array of objects \"modules\"; seal the bundle again")
 )
 
@@ -29,27 +30,39 @@ type manifest struct {
 // readManifest reads the manifest as far as it is one. problem says why it is
 // none, errNoManifest included; err is trouble of the machine.
 func readManifest(root *os.Root) (m manifest, problem, err error) {
-	if m.text, problem, err = readManifestText(root); problem != nil || err != nil {
-		return m, problem, err
+	text, problem, err := readManifestText(root)
+	if problem != nil || err != nil {
+		return manifest{}, problem, err
 	}
-	v, problem := tspi.Decode(m.text)
+	m, problem = parseManifest(text)
+	return m, problem, nil
+}
+
+// parseManifest reads the text of a manifest. m has the text, whatever is wrong
+// with it.
+func parseManifest(text []byte) (m manifest, problem error) {
+	m.text = text
+	if len(text) > maxManifest {
+		return m, errTooLarge
+	}
+	v, problem := tspi.Decode(text)
 	if problem != nil {
-		return m, problem, nil
+		return m, problem
 	}
 	m.value, _ = v.(tspi.Object)
 	list, _ := m.value.Get(fieldModules)
 	modules, ok := list.(tspi.Array)
 	if !ok {
-		return m, errNoModules, nil
+		return m, errNoModules
 	}
 	for _, e := range modules {
 		o, ok := e.(tspi.Object)
 		if !ok {
-			return m, errNoModules, nil
+			return m, errNoModules
 		}
 		m.rows = append(m.rows, o)
 	}
-	return m, nil, nil
+	return m, nil
 }
 
 // readManifestText returns the bytes of the manifest.
@@ -70,7 +83,7 @@ func readManifestText(root *os.Root) (text []byte, problem, err error) {
 		return nil, nil, machineTrouble(err)
 	}
 	if b.Len() > maxManifest {
-		return nil, errors.New("the manifest is over 4 MiB; split the bundle"), nil
+		return nil, errTooLarge, nil
 	}
 	return b.Bytes(), nil, nil
 }

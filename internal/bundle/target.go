@@ -128,9 +128,18 @@ func machineTrouble(err error) error {
 	if err == nil {
 		return nil
 	}
+	return fmt.Errorf("a file of the bundle cannot be read: %w", bare(err))
+}
+
+// bare is the cause of a file error without the paths that it carries.
+func bare(err error) error {
 	var at *fs.PathError
-	if errors.As(err, &at) {
-		err = at.Err
+	var link *os.LinkError
+	switch {
+	case errors.As(err, &at):
+		return at.Err
+	case errors.As(err, &link):
+		return link.Err
 	}
-	return fmt.Errorf("a file of the bundle cannot be read: %w", err)
+	return err
 }
