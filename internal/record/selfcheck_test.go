@@ -99,6 +99,15 @@ func TestWithheldModules(t *testing.T) {
 				t.Errorf("withheld %v: wrong names in %s", withheld, f.Name)
 			}
 		}
+		modules := 0
+		for _, f := range r.Result.Findings {
+			if f.SubjectKind == tspi.SubjectModule {
+				modules++
+			}
+		}
+		if told := map[bool]int{true: 1, false: 2}[withheld]; modules != told { // no longer told apart: told once
+			t.Errorf("withheld %v: %d findings about modules, want %d", withheld, modules, told)
+		}
 		basis := r.Result.FreshnessBasis
 		if withheld && (len(basis.Inputs) != 12 || basis.WithheldInputCount != 1) || !withheld && (len(basis.Inputs) != 13 || basis.WithheldInputCount != 0) {
 			t.Errorf("withheld %v: %d inputs listed, %d not", withheld, len(basis.Inputs), basis.WithheldInputCount)

@@ -73,6 +73,27 @@ func TestBlockedPolicyHasNoProjection(t *testing.T) {
 	}
 }
 
+// TestValidationTellsEachCheck guards the validation receipt: what was checked,
+// by which section of the contract, over which files.
+func TestValidationTellsEachCheck(t *testing.T) {
+	var got []string
+	for _, c := range recordOf[Validation](t, judged(t, passing().request(t)), ValidationName).Checks {
+		got = append(got, fmt.Sprintf("%s by %d over %d: %s, %d", c.Check, c.ContractSection, len(c.Inputs), c.Status, c.FindingCount))
+	}
+	want := []string{
+		"policy_authority by 1 over 1: pass, 0",
+		"positive_inputs by 7 over 3: pass, 0",
+		"own_inventory by 8 over 3: pass, 0",
+		"negative_cases by 9 over 8: pass, 8",
+		"secret_scan by 11 over 3: pass, 0",
+		"source_modules by 10 over 0: not_present, 0",
+		"record_redaction by 7 over 0: pass, 0",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 // TestFreshnessBasis guards the digest over all inputs: it is what sha256sum
 // prints of the sorted files, and changes with any byte of any of them.
 func TestFreshnessBasis(t *testing.T) {
