@@ -1,0 +1,76 @@
+package generators
+
+import (
+	"slices"
+	"strings"
+)
+
+// Policy is a pressure_policy document (contract, section 1).
+type Policy struct {
+	Kinds         []Kind   `json:"kinds"`
+	KeepKinds     []string `json:"keep_kinds,omitempty"`
+	MinAgeSeconds int64    `json:"min_age_seconds,omitzero"` // 0 leaves it out
+}
+
+// Kind is one kind of helper. Zero values are left out of the document.
+type Kind struct {
+	Name            string   `json:"kind"`
+	Match           []string `json:"match_substrings"`
+	Exclude         []string `json:"exclude_substrings,omitempty"`
+	Allowlisted     bool     `json:"allowlisted,omitzero"`
+	Budget          *int64   `json:"budget,omitempty"`
+	KeepOwnerStatus string   `json:"keep_owner_status,omitempty"`
+}
+
+// Owners is an owner_classes document. Zero values are left out.
+type Owners struct {
+	Hints          []Hint            `json:"owner_hints,omitempty"`
+	ActiveStatuses []string          `json:"active_owner_status_values,omitempty"`
+	ReleaseTargets map[string]string `json:"owner_release_targets,omitempty"`
+	InitNames      []string          `json:"init_names,omitempty"`
+	Registered     []Registered      `json:"registered_helpers,omitempty"`
+}
+
+// Hint gives a status to commands that hold a substring.
+type Hint struct {
+	Substring string `json:"substring"`
+	Status    string `json:"status"`
+}
+
+// Registered is a helper that a registry knows to be in use.
+type Registered struct {
+	PID         int32  `json:"pid"`
+	CommandHash string `json:"command_hash,omitempty"`
+}
+
+// MinAge is the age that holds, the default included.
+func (p *Policy) MinAge() int64 {
+	if p.MinAgeSeconds == 0 {
+		return 300
+	}
+	return p.MinAgeSeconds
+}
+
+// kindOf is the first kind that takes a command, nil for none, titles and pids
+// aside. Core knows no exclude substrings.
+func (p *Policy) kindOf(command string, excludes bool) *Kind {
+	holds := func(s string) bool { return strings.Contains(command, s) }
+	for i := range p.Kinds {
+		k := &p.Kinds[i]
+		if slices.ContainsFunc(k.Match, holds) && (!excludes || !slices.ContainsFunc(k.Exclude, holds)) {
+			return k
+		}
+	}
+	return nil
+}
+
+// keeps reports whether a kind is in keep_kinds.
+func (p *Policy) keeps(k *Kind) bool { return slices.Contains(p.KeepKinds, k.Name) }
+
+// active are the active owner statuses, the default included.
+func (o *Owners) active() []string {
+	if len(o.ActiveStatuses) == 0 {
+		return []string{statusSession, statusParent, statusOwner}
+	}
+	return o.ActiveStatuses
+}

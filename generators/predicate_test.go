@@ -1,0 +1,98 @@
+package generators_test
+
+import (
+	"reflect"
+	"testing"
+
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// plain is a table in which pid 7 may be closed, for tests that change one fact.
+func plain() *generators.Table {
+	return &generators.Table{
+		Lines: []generators.Line{
+			{Row: &generators.Row{PID: 1, PPID: 0, Age: 9000, Etime: "9000", CPU: "0", RSS: "0", Gap: " ", Command: "/sbin/init splash"}},
+			{Row: &generators.Row{PID: 7, PPID: 1, Age: 300, Etime: "300", CPU: "0", RSS: "0", Gap: " ", Command: "mcp --x"}},
+		},
+		Policy: generators.Policy{Kinds: []generators.Kind{{Name: "mcp", Match: []string{"mcp"}, Exclude: []string{"grep"}, Allowlisted: true}}},
+	}
+}
+
+// Section 5, the safe-close predicate on the data of a table, each exception
+// beside the table that has none.
+func TestMayClose(t *testing.T) {
+	tests := []struct {
+		name           string
+		change         func(t *generators.Table, seven *generators.Row)
+		core, hardened bool
+	}{
+		{"nothing", func(*generators.Table, *generators.Row) {}, true, true},
+		{"too young", func(_ *generators.Table, r *generators.Row) { r.Age = 299 }, false, false},
+		{"not detached", func(_ *generators.Table, r *generators.Row) { r.PPID = 2 }, false, false},
+		{"no helper", func(_ *generators.Table, r *generators.Row) { r.Command = "MCP" }, false, false},
+		{"off the allowlist", func(t *generators.Table, _ *generators.Row) { t.Policy.Kinds[0].Allowlisted = false }, false, false},
+		{"kept", func(t *generators.Table, _ *generators.Row) { t.Policy.KeepKinds = []string{"mcp"} }, false, false},
+		{"a higher minimum age", func(t *generators.Table, _ *generators.Row) { t.Policy.MinAgeSeconds = 301 }, false, false},
+		{"excluded", func(_ *generators.Table, r *generators.Row) { r.Command = "grep mcp" }, true, false},
+		{"a zombie", func(_ *generators.Table, r *generators.Row) { r.Command = "mcp <defunct>" }, true, false},
+		{"a title", func(_ *generators.Table, r *generators.Row) { r.Command = "[mcp]" }, true, false},
+		{"unreadable", func(_ *generators.Table, r *generators.Row) { r.BadColumn = true }, true, false},
+		{"3 s older than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 297 }, true, false},
+		{"2 s older than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 298 }, true, true},
+		{"older than an unreadable init", func(t *generators.Table, r *generators.Row) {
+			t.Lines[0].Row.Age, t.Lines[0].Row.BadColumn = 1, true
+		}, true, true},
+		{"a reused pid", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.PID = 7 }, true, false},
+		{"registered", func(t *generators.Table, _ *generators.Row) { t.Owners.Registered = []generators.Registered{{PID: 7}} }, true, false},
+		{"another is registered", func(t *generators.Table, _ *generators.Row) { t.Owners.Registered = []generators.Registered{{PID: 8}} }, true, true},
+		{"another command is registered", func(t *generators.Table, _ *generators.Row) {
+			t.Owners.Registered = []generators.Registered{{PID: 7, CommandHash: "0000000000000000"}}
+		}, true, true},
+		{"another init", func(t *generators.Table, _ *generators.Row) { t.Lines[0].Row.Command = "/bin/sh init" }, true, false},
+		{"a login init", func(t *generators.Table, _ *generators.Row) { t.Lines[0].Row.Command = "-systemd" }, true, true},
+		{"an init of the taxonomy", func(t *generators.Table, _ *generators.Row) {
+			t.Lines[0].Row.Command, t.Owners.InitNames = "sh x", []string{"sh"}
+		}, true, true},
+		{"no init", func(t *generators.Table, _ *generators.Row) { t.Lines[0].Row.PID = 2 }, true, true},
+		{"a malformed line of pid 1", func(t *generators.Table, _ *generators.Row) {
+			t.Lines = append(t.Lines, generators.Line{Text: "01 x"})
+		}, true, false},
+		{"only a malformed line of pid 1", func(t *generators.Table, _ *generators.Row) { t.Lines[0] = generators.Line{Text: "1 0"} }, true, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			table := plain()
+			seven := table.Lines[1].Row
+			test.change(table, seven)
+			if got := table.MayClose(seven, tspi.Core); got != test.core {
+				t.Errorf("core: got %v, want %v", got, test.core)
+			}
+			if got := table.MayClose(seven, tspi.Hardened); got != test.hardened {
+				t.Errorf("hardened: got %v, want %v", got, test.hardened)
+			}
+		})
+	}
+	if kind := plain().KindOf(&generators.Row{PID: 1, Command: "mcp"}, tspi.Hardened); kind != nil {
+		t.Errorf("pid 1 is a helper of kind %s", kind.Name)
+	}
+}
+
+// The documents are what a fixture holds, zero values left out.
+func TestDocuments(t *testing.T) {
+	table := plain()
+	if got, want := table.Text(), "1 0 9000 0 0 /sbin/init splash\n7 1 300 0 0 mcp --x\n"; got != want {
+		t.Errorf("the text is %q, want %q", got, want)
+	}
+	table.CRLF = true
+	if got, want := table.Text(), "1 0 9000 0 0 /sbin/init splash\r\n7 1 300 0 0 mcp --x\r\n"; got != want {
+		t.Errorf("with CRLF, the text is %q, want %q", got, want)
+	}
+	want, err := tspi.Decode([]byte(`{"kinds":[{"kind":"mcp","match_substrings":["mcp"],"exclude_substrings":["grep"],"allowlisted":true}]}`))
+	if err != nil || !reflect.DeepEqual(table.PressurePolicy(), want) {
+		t.Errorf("the policy is %v, want %v (%v)", table.PressurePolicy(), want, err)
+	}
+	if o, ok := table.OwnerClasses().(tspi.Object); !ok || len(o) != 0 {
+		t.Errorf("empty owners are %v, want {}", table.OwnerClasses())
+	}
+}

@@ -1,0 +1,120 @@
+package generators
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Table is one generated case: a process table with the policy and the owner
+// taxonomy that it is classified by.
+type Table struct {
+	// Key draws this table again ([FromKey]); it is 0 for one that was changed.
+	Key    uint64
+	Lines  []Line
+	Policy Policy
+	Owners Owners
+	// Shapes are those that were planted.
+	Shapes Shapes
+	// Canaries are tokens that occur in commands and must occur in no record.
+	Canaries []string
+	// CRLF ends every line with CR LF.
+	CRLF bool
+}
+
+// Line is a row, or a line that is none.
+type Line struct {
+	Row *Row
+	// Text is the line where it is no row: a header, a comment, a blank or a
+	// malformed one.
+	Text string
+}
+
+// Row is one process, and the columns as ps printed them.
+type Row struct {
+	PID, PPID       int32
+	Age             int64 // seconds; what Etime says, where it says anything
+	Etime, CPU, RSS string
+	Gap             string // what stands between the columns
+	Command         string
+	// BadColumn is set where one of the three columns is unreadable.
+	BadColumn bool
+}
+
+// Rows returns the rows in the order of the table.
+func (t *Table) Rows() []*Row {
+	rows := make([]*Row, 0, len(t.Lines))
+	for i := range t.Lines {
+		if row := t.Lines[i].Row; row != nil {
+			rows = append(rows, row)
+		}
+	}
+	return rows
+}
+
+// String names the table, for reports of properties.
+func (t *Table) String() string {
+	return fmt.Sprintf("table %#x of %d lines", t.Key, len(t.Lines))
+}
+
+// Text renders the ps_text.
+func (t *Table) Text() string {
+	end := "\n"
+	if t.CRLF {
+		end = "\r\n"
+	}
+	var b strings.Builder
+	for i := range t.Lines {
+		if row := t.Lines[i].Row; row != nil {
+			row.render(&b)
+		} else {
+			b.WriteString(t.Lines[i].Text)
+		}
+		b.WriteString(end)
+	}
+	return b.String()
+}
+
+func (r *Row) render(b *strings.Builder) {
+	fmt.Fprintf(b, "%d%s%d%s%s%s%s%s%s%s%s", r.PID, r.Gap, r.PPID, r.Gap, r.Etime, r.Gap, r.CPU, r.Gap, r.RSS, r.Gap, r.Command)
+}
+
+// ProcessTable is the process_table document.
+func (t *Table) ProcessTable() tspi.Value {
+	return tspi.Object{{Name: "ps_text", Value: t.Text()}}
+}
+
+// PressurePolicy is the pressure_policy document.
+func (t *Table) PressurePolicy() tspi.Value { return document(t.Policy) }
+
+// OwnerClasses is the owner_classes document.
+func (t *Table) OwnerClasses() tspi.Value { return document(t.Owners) }
+
+func document(part any) tspi.Value {
+	v, err := tspi.ValueOf(part)
+	if err != nil {
+		panic(err) // the types above are always JSON
+	}
+	return v
+}
+
+// Clone returns a copy that shares nothing that may be changed: lines, rows,
+// kinds, lists of names.
+func (t *Table) Clone() *Table {
+	c := *t
+	c.Lines = slices.Clone(t.Lines)
+	for i := range c.Lines {
+		if row := c.Lines[i].Row; row != nil {
+			copied := *row
+			c.Lines[i].Row = &copied
+		}
+	}
+	c.Policy.Kinds = slices.Clone(t.Policy.Kinds)
+	c.Policy.KeepKinds = slices.Clone(t.Policy.KeepKinds)
+	c.Owners.Hints = slices.Clone(t.Owners.Hints)
+	c.Owners.Registered = slices.Clone(t.Owners.Registered)
+	c.Canaries = slices.Clone(t.Canaries)
+	return &c
+}
