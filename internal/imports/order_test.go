@@ -1,0 +1,108 @@
+package imports
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// layers is the one way in which imports run: a package may import packages of
+// ours in lower layers only. A new package gets its place here first.
+var layers = [][]string{
+	// The root embeds files; the contract and the protocol know nothing of ours.
+	{".", "tspi", "conformance/adapter"},
+	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact"},
+	{"internal/record"},
+	{"conformance"},
+	{"conformance/campaign", "conformance/mutant", "conformance/report"},
+	{"internal/cli/view"},
+	{"internal/cli"},
+	{"cmd/tspi"},
+	// Packages of tests alone.
+	{"golden", "scripts", "internal/imports"},
+}
+
+// narrow are the packages that may import only these of ours, whatever the layers
+// would allow.
+var narrow = map[string][]string{
+	".":                   {},
+	"tspi":                {},
+	"conformance/adapter": {},
+	"generators":          {"tspi"},
+	"internal/bundle":     {"tspi"},
+	"cmd/tspi":            {"internal/cli"},
+}
+
+func layerOf(name string) int {
+	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, name) })
+}
+
+// orderOffences are the imports of a package that run the wrong way.
+func orderOffences(name string, imports []string) []string {
+	var offences []string
+	if layerOf(name) < 0 {
+		return []string{"has no layer; give it its place in layers"}
+	}
+	for _, path := range imports {
+		imported := own(path)
+		if imported == "" {
+			continue
+		}
+		allowed, isNarrow := narrow[name]
+		if isNarrow && !slices.Contains(allowed, imported) || layerOf(imported) < 0 || layerOf(imported) >= layerOf(name) {
+			offences = append(offences, "imports "+imported)
+		}
+	}
+	return offences
+}
+
+// Design: imports run one way.
+func TestImportsRunOneWay(t *testing.T) {
+	count := 0
+	for _, p := range modulePackages(t) {
+		name := own(p.ImportPath)
+		if name == "" {
+			continue
+		}
+		count++
+		for _, offence := range orderOffences(name, p.Imports) {
+			t.Errorf("%s %s, which runs against the order", name, offence)
+		}
+	}
+	if count < 8 {
+		t.Errorf("only %d packages of ours were looked at", count)
+	}
+}
+
+// The rule can fail.
+func TestOrderOffencesAreFound(t *testing.T) {
+	tests := []struct {
+		name, imports string
+		found         bool
+	}{
+		{"generators", "tspi", false},
+		{"tspi", "generators", true},
+		{"tspi", ".", true},
+		{"generators", "conformance", true},
+		{"generators", "internal/secretscan", true},
+		{"conformance", "generators", false},
+		{"conformance", "conformance/adapter", false},
+		{"conformance", "conformance/report", true},
+		{"conformance/report", "conformance", false},
+		{"conformance/report", "conformance/mutant", true},
+		{"conformance/adapter", "tspi", true},
+		{"internal/bundle", "internal/record", true},
+		{"internal/record", "tspi", false},
+		{"internal/cli", "cmd/tspi", true},
+		{"cmd/tspi", "tspi", true},
+		{"cmd/tspi", "internal/cli", false},
+		{"somewhere/new", "tspi", true},
+		{"internal/cli", "somewhere/new", true},
+	}
+	for _, test := range tests {
+		path := strings.TrimSuffix(module+"/"+test.imports, "/.")
+		if offences := orderOffences(test.name, []string{"os", path}); len(offences) > 0 != test.found {
+			t.Errorf("%s imports %s: got %v, want an offence: %v", test.name, test.imports, offences, test.found)
+		}
+	}
+}
