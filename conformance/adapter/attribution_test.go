@@ -55,6 +55,20 @@ func TestBehindAnAnswer(t *testing.T) {
 	}
 }
 
+// What was there before the next request is the last call's for certain, even if
+// the next one gets no answer from any process.
+func TestBehindBeforeACrash(t *testing.T) {
+	r := newRig(t, "letters at rest, then a crash")
+	r.gets(adapter.Answered, 0)
+	r.wire.free()
+	r.wire.await()
+	res := r.ask(`"worse"`, 0)
+	if res.Outcome != adapter.Crash || !slices.Equal(calls(res.Revoked), []int{1}) {
+		t.Errorf("got %v, revoked %v, want a crash and call 1", res.Outcome, calls(res.Revoked))
+	}
+	r.gone()
+}
+
 // A garbage line of the open call must not be charged to the innocent one
 // before it: the fresh process shows whose it is.
 func TestOwnGarbage(t *testing.T) {

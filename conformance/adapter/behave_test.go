@@ -125,6 +125,17 @@ var behaviours = map[string]func(*peer){
 	"letters at rest": func(p *peer) {
 		p.instead(func(id int, line string) { echo(id, line); awaitRelease(); say("x"); tell('r') })
 	},
+	"letters at rest, then a crash": func(p *peer) {
+		p.serve(func(id int, line string) {
+			if input(line) == `"worse"` {
+				os.Exit(3)
+			}
+			echo(id, line)
+			awaitRelease()
+			say("x")
+			tell('r')
+		})
+	},
 	"twice at next":      func(p *peer) { p.behindAtNext(func(id int) { say(`{"id":%d,"ok":1}`+"\n", id) }) },
 	"debug line at next": func(p *peer) { p.behindAtNext(func(int) { say("done\n") }) },
 	"letters at next":    func(p *peer) { p.behindAtNext(func(int) { say("done") }) },

@@ -59,7 +59,7 @@ func TestCloseEndsTheStubborn(t *testing.T) {
 func TestCancel(t *testing.T) {
 	for _, stage := range []string{"hang at start", "hang", "stays"} {
 		t.Run(stage, func(t *testing.T) {
-			r := newRig(t, stage, shortGrace)
+			r := newRig(t, stage, shortGrace, func(cfg *adapter.Config) { cfg.StartTimeout = time.Hour })
 			if stage != "hang at start" {
 				if _, err := r.Start(t.Context()); err != nil {
 					t.Fatal(err)
@@ -72,9 +72,18 @@ func TestCancel(t *testing.T) {
 			if stage == "stays" {
 				r.echoes(`1`) // it answers once
 			}
-			_, err := r.Call(ctx, "t.echo", []byte(input), guard)
-			if !errors.Is(err, cause) {
-				t.Errorf("got %v, want the cause of the context's end", err)
+			ended := make(chan error, 1)
+			go func() {
+				_, err := r.Call(ctx, "t.echo", []byte(input), time.Hour)
+				ended <- err
+			}()
+			select {
+			case err := <-ended:
+				if !errors.Is(err, cause) {
+					t.Errorf("got %v, want the cause of the context's end", err)
+				}
+			case <-time.After(guard):
+				t.Fatal("the call goes on after the end of its context")
 			}
 			// A context that has ended starts nothing.
 			before := r.Stats().Starts
