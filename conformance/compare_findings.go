@@ -61,17 +61,16 @@ func readFinding(v tspi.Value) (ExpectFinding, bool) {
 // of rows, groups and modules are. Those of the redaction guard are about a
 // module, a group, or the whole claim.
 func (f ExpectFinding) hasSubject() bool {
-	if strings.HasPrefix(f.ErrorCode, "TSPI_SOURCE_MODULE_") {
-		return true
-	}
 	switch tspi.Code(f.ErrorCode) {
+	case tspi.CodeModuleManifestRequired:
+		return false // the contract gives it no subject
 	case tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose, tspi.CodeReleaseOverclaim,
 		tspi.CodeRowContradicts, tspi.CodeDecisionVocabulary:
 		return true
 	case tspi.CodeProcessSignal, tspi.CodeCommandPreview, tspi.CodeAbsolutePath:
 		return f.SubjectID != string(tspi.InputClaimedInventory)
 	}
-	return false
+	return strings.HasPrefix(f.ErrorCode, "TSPI_SOURCE_MODULE_")
 }
 
 func (f ExpectFinding) text() string {

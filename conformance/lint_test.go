@@ -127,6 +127,9 @@ func factsApart(a, b *Case) int {
 		names[name] = true
 	}
 	facts := 0
+	if _, replaced := onlyReplaced(filesA, filesB); replaced {
+		return 1
+	}
 	for name := range names {
 		textA, okA := filesA[name]
 		textB, okB := filesB[name]
@@ -139,6 +142,27 @@ func factsApart(a, b *Case) int {
 		}
 	}
 	return facts
+}
+
+// onlyReplaced reports whether all that differs is that one file of one case is,
+// in the other, a link, a pipe or a folder that its layout makes in its place.
+func onlyReplaced(a, b map[string]string) (name string, ok bool) {
+	if a[layoutFile] != "" {
+		a, b = b, a
+	}
+	for file := range a {
+		if _, there := b[file]; !there && file != layoutFile {
+			name = file
+		}
+	}
+	for file, text := range a {
+		if file != name && file != layoutFile && b[file] != text {
+			return name, false
+		}
+	}
+	_, inner, _ := strings.Cut(name, "/")
+	return name, name != "" && a[layoutFile] == "" && strings.Count(b[layoutFile], "\n") == 1 &&
+		strings.Contains(b[layoutFile], inner)
 }
 
 func inputsOf(c *Case) map[string]string {

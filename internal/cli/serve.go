@@ -59,12 +59,16 @@ func (a *app) answerBundle(_ context.Context, dir string, level tspi.Level) (any
 	if err != nil {
 		return nil, err
 	}
+	status := record.Blocked
+	if result.Passed() {
+		status = record.Pass
+	}
 	return struct {
-		Status              bundle.Status  `json:"status"`
+		Status              record.Status  `json:"status"`
 		ModuleCount         int            `json:"module_count"`
 		VerifiedModuleCount int            `json:"verified_module_count"`
 		Findings            []tspi.Finding `json:"findings"`
-	}{result.Status, result.ModuleCount, result.VerifiedModuleCount, result.Findings}, nil
+	}{status, result.ModuleCount, result.VerifiedModuleCount, result.Findings}, nil
 }
 
 // answerRun is the answer to tspi.run: the result record, which is not written.
