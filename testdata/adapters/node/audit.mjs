@@ -1,9 +1,10 @@
 // The audit of a claimed inventory: section 8 of the contract, core.
 
-import { guard, isHostPath } from './guard.mjs';
+import { guard } from './guard.mjs';
 import { Document, INPUTS, readActive, readFixture, readMinAge } from './inputs.mjs';
 import { isObject } from './strictjson.mjs';
 
+const NAME = /^[A-Za-z0-9][A-Za-z0-9_.:-]{0,63}$/;
 const SIGNAL_ACTIONS = ['kill', 'sigterm', 'sigkill', 'force_close'];
 const DONE_RESULTS = [
   'kill',
@@ -41,11 +42,12 @@ export function audit(request) {
     });
   for (const row of objects(claim?.rows)) {
     const code = judgeRow(row, minAge, active);
-    if (code !== null) add(code, 'row', typeof row.pid === 'bigint' && row.pid >= 0n ? `${row.pid}` : 'row');
+    if (code !== null) add(code, 'row', typeof row.pid === 'bigint' ? `${row.pid}` : 'row');
   }
   for (const group of objects(claim?.summary?.active_owner_pressure_groups)) {
     const kind = group.process_kind;
-    const subject = typeof kind === 'string' && kind !== '' && !isHostPath(kind) ? kind : 'group';
+    // Other text than a name may be an offence itself, and is not repeated.
+    const subject = typeof kind === 'string' && NAME.test(kind) ? kind : 'group';
     if (SIGNAL_ACTIONS.includes(group.recommended_action))
       add('TSPI_PROCESS_SIGNAL_FORBIDDEN', 'group', subject);
     if (overclaims(group.owner_release_request)) add('TSPI_OWNER_RELEASE_OVERCLAIM', 'group', subject);

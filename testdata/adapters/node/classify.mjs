@@ -9,8 +9,7 @@ const UNKNOWN_PARENT = 'unknown_parent_process';
 
 /** The helpers of a fixture, in table order: row, kind, status, decision, reason, commandHash. */
 export function classify({ rows, policy, owners }) {
-  const byPid = new Map();
-  for (const row of rows) if (!byPid.has(row.pid)) byPid.set(row.pid, row);
+  const byPid = new Map(rows.map((row) => [row.pid, row])); // of several rows with one pid the last counts
   const helpers = [];
   for (const row of rows) {
     const kind = policy.kinds.find(({ match }) => match.some((part) => row.command.includes(part)));
@@ -42,7 +41,7 @@ function ownerStatus(helper, byPid, owners) {
 function decide({ row, kind, kept, status }, policy, owners) {
   if (kept) return ['keep', 'runtime_not_helper_cleanup'];
   if (row.ppid === 1n) {
-    if (kind.allowlisted && row.age !== null && row.age >= policy.minAge) {
+    if (kind.allowlisted && row.age >= policy.minAge) {
       return ['candidate_safe_close', 'strict_orphan_allowlist_age_threshold_met'];
     }
     return ['requires_owner_check', 'detached_process_not_in_safe_close_predicate'];

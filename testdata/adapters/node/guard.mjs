@@ -25,15 +25,12 @@ export function guard(value) {
     for (const [key, member] of Object.entries(item)) {
       if (PREVIEW_KEYS.includes(key)) codes.add('TSPI_COMMAND_PREVIEW_FORBIDDEN');
       if (SIGNAL_KEYS.includes(key) && !saysNothing(member)) codes.add('TSPI_PROCESS_SIGNAL_FORBIDDEN');
-      if (isHostPath(member)) codes.add('TSPI_ABSOLUTE_PATH_FORBIDDEN');
+      if (typeof member === 'string' && PATH.test(member)) codes.add('TSPI_ABSOLUTE_PATH_FORBIDDEN');
       waiting.push(member);
     }
   }
   return codes;
 }
-
-/** Whether a value is a string that holds a path of some host. */
-export const isHostPath = (value) => typeof value === 'string' && PATH.test(value);
 
 /** false, null, 0, "", [] or {}; 0.0 is a Number here, and so no integer and not 0. */
 function saysNothing(value) {

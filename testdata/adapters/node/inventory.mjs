@@ -121,18 +121,15 @@ const compareText = (a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 function describeGroup(group, owners) {
   const [{ kind, status }] = group;
   const count = BigInt(group.length);
-  const ages = group
-    .map(({ row }) => row.age)
-    .filter((age) => age !== null)
-    .sort(compare);
+  const ages = group.map(({ row }) => row.age).sort(compare);
   return {
     process_kind: kind.name,
     owner_status: status,
     budget: kind.budget,
     count,
     excess_count: count - kind.budget,
-    oldest_age_s: ages.at(-1) ?? null,
-    newest_age_s: ages.at(0) ?? null,
+    oldest_age_s: ages.at(-1),
+    newest_age_s: ages.at(0),
     recommended_action: 'request_owner_release',
     safety: { no_process_signal_sent: true, owner_must_release_own_helper: true },
     owner_release_request: {

@@ -11,7 +11,7 @@ const CPU = /^\d{1,9}(?:[.,]\d{1,9})?$/;
 const ETIME =
   /^(?:(?:(?:(?<D>\d+)-(?<h>[01]\d|2[0-4])|(?<H>\d+)):(?<m>[0-5]\d|60)|(?<M>\d+)):(?<s>[0-5]\d)|(?<S>\d+))$/;
 
-/** The rows of a ps text, in its order. An age is a BigInt or null, a cpu a Number or null. */
+/** The rows of a ps text, in its order. An age is a BigInt, a cpu a Number or null. */
 export function parseTable(text) {
   return text
     .split('\n')
@@ -24,8 +24,10 @@ function parseLine(line) {
   if (match === null) return null; // blank, a comment, a header or malformed: core tells no difference
   const [pid, ppid] = [BigInt(match[1]), BigInt(match[2])];
   if (pid > MAX_PID || ppid > MAX_PID) return null;
+  const age = ageOf(match[3]);
+  if (age === null) return null; // that such a row stays in the table is hardened
   const cpu = CPU.test(match[4]) ? Number(match[4].replace(',', '.')) : null;
-  return { pid, ppid, age: ageOf(match[3]), cpu, command: match[5] };
+  return { pid, ppid, age, cpu, command: match[5] };
 }
 
 /** Without spaces and tabs at both ends; a pattern for the end would take quadratic time. */

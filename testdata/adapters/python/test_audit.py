@@ -71,7 +71,8 @@ class OwnValues(unittest.TestCase):
         without_decision = audit({"rows": [changed(ORPHAN, decision=ABSENT, age_s=1)]})
         self.assertEqual(without_decision, sorted([(MALFORMED, CLAIM), (VOCABULARY, "9"), (PREMATURE, "9")]))
         without_pid = audit({"rows": [changed(ORPHAN, pid="9", age_s=1), 5]})
-        self.assertEqual(without_pid, sorted([(MALFORMED, CLAIM), (PREMATURE, "row")]))
+        self.assertEqual(without_pid, [(MALFORMED, CLAIM), (UNKNOWN, "row")], "which process would be closed?")
+        self.assertEqual(audit({"rows": [changed(ORPHAN, pid=-9, age_s=1)]}), [(PREMATURE, "-9")])
         for claim in ([], None, "text", {}, {"rows": {}}, {"rows": [], "summary": []},
                       {"rows": [], "summary": {"active_owner_pressure_groups": {}}},
                       {"rows": [], "summary": {"active_owner_pressure_groups": [1]}}):

@@ -122,6 +122,10 @@ class Walk(unittest.TestCase):
         found = rows(row(9, 8), row(8, 7, "sh session"), row(7, 1, "session"), owners=owners)[9]
         self.assertEqual(chain(found), (SESSION, "owner_hint", 2, 7))
 
+    def test_core_takes_the_last_of_several_rows_with_one_pid(self):
+        lines = row(9, 8), row(8, 1, "sh"), row(8, 1, "session")
+        self.assertEqual(rows(*lines, hardened=False)[9]["owner_status"], SESSION)
+
     def test_a_hinted_owner_below_init_is_an_owner_first(self):
         self.assertEqual(self.walk(row(9, 8), row(8, 1, "session"))[1], "owner_hint")
 

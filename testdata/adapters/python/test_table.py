@@ -116,6 +116,10 @@ class Unreadable(unittest.TestCase):
                 self.assertIsNone(row["age_s"])
         self.assertEqual(rows(f"9 1 10:00 0.0 5 {TOOL}")[9]["decision"], "candidate_safe_close")
 
+    def test_in_core_a_line_without_an_age_is_no_row(self):
+        self.assertEqual(rows(f"9 1 - 0.0 5 {TOOL}", hardened=False), {})
+        self.assertEqual(list(rows(f"9 1 10:00 x 5k {TOOL}", hardened=False)), [9])
+
     def test_older_than_pid_1(self):
         init = "1 0 10:00 0.0 5 init"
         self.assertEqual(rows(init, f"9 1 10:02 0.0 5 {TOOL}")[9]["age_s"], 602)

@@ -3,7 +3,6 @@
 from collections import Counter
 
 from tspi_document import is_name
-from tspi_guard import guard
 from tspi_law import DECISIONS, OVERCLAIM, SIGNAL, SUMMARY_MISMATCH
 from tspi_strictjson import is_integer, same, typed_key
 
@@ -22,17 +21,13 @@ def judge_groups(claim, grounds, findings):
     for group in claim.groups:
         if type(group) is not dict:
             continue
-        subject = _subject(group.get("process_kind"), grounds.hardened)
+        kind = group.get("process_kind")
+        subject = kind if is_name(kind, hardened=True) else "group"  # other text may be an offence itself
         action = group.get("recommended_action")
         if action != "request_owner_release" if grounds.hardened else action in _SIGNAL_ACTIONS:
             findings.add(SIGNAL, "group", subject, "the only recommended action is request_owner_release")
         if _overclaims(group.get("owner_release_request"), grounds.hardened):
             findings.add(OVERCLAIM, "group", subject, "a release request asks, and promises to touch nothing")
-
-
-def _subject(kind, hardened):
-    """The group's kind, unless repeating it would repeat an offence."""
-    return kind if is_name(kind, hardened) and not guard({"kind": kind}, hardened) else "group"
 
 
 def _overclaims(request, hardened):
@@ -90,8 +85,6 @@ def _groups_agree(claim, grounds):
     """With a fixture the groups that are there are the derived ones, in any order."""
     if not grounds.derived or "active_owner_pressure_groups" not in claim.summary:
         return True
-    if type(claim.summary["active_owner_pressure_groups"]) is not list:
-        return False
     fields = ("process_kind", "owner_status", "budget", "count")
     claimed = Counter(typed_key(group, fields) if type(group) is dict else None for group in claim.groups)
     return claimed == Counter(typed_key(group, fields) for group in grounds.groups)

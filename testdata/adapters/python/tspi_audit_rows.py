@@ -33,8 +33,9 @@ def judge_rows(claim, grounds, findings):
         out_of_vocabulary = grounds.hardened and decision not in DECISIONS
         code = None
         if decision == CANDIDATE or out_of_vocabulary:
-            repeated = grounds.hardened and is_integer(pid) and claimed_pids[pid] > 1
-            code = UNKNOWN_OWNER if repeated else judge.closing(row)
+            # [H] It must say which one process it closes.
+            ambiguous = grounds.hardened and not (is_integer(pid) and claimed_pids[pid] == 1)
+            code = UNKNOWN_OWNER if ambiguous else judge.closing(row)
         if out_of_vocabulary:
             add(VOCABULARY, pid)
         elif code is None and not judge.agrees(row):
@@ -46,7 +47,7 @@ def judge_rows(claim, grounds, findings):
 
 
 def _subject(pid):
-    return str(pid) if is_integer(pid) and pid >= 0 else "row"
+    return str(pid) if is_integer(pid) else "row"
 
 
 class _Own:
@@ -87,10 +88,9 @@ class _Derived:
         )
 
     def closing(self, row):
-        """The code that this closing row raises, or None."""
-        pid = row.get("pid")
-        helper = self._helpers.get(pid) if is_integer(pid) else None
-        if helper is None or pid in self._grounds.fixture.table.repeated:
+        """The code that this closing row, with an integer pid, raises, or None."""
+        helper = self._helpers.get(row["pid"])
+        if helper is None or row["pid"] in self._grounds.fixture.table.repeated:
             return UNKNOWN_OWNER
         if helper.chain.status in self._grounds.active:
             return ACTIVE_OWNER

@@ -27,15 +27,16 @@ class Table:
 
     def __init__(self):
         self.rows = []
-        self.by_pid = {}  # the first row with that pid
+        self.by_pid = {}  # the last row with that pid
         self.repeated = set()  # pids of more than one row
         self.first_column_is_1 = 0  # lines, malformed ones included
         self.skipped = {"comment": 0, "header": 0, "malformed": 0}
 
     def add(self, row):
         self.rows.append(row)
-        if self.by_pid.setdefault(row.pid, row) is not row:
+        if row.pid in self.by_pid:
             self.repeated.add(row.pid)
+        self.by_pid[row.pid] = row
 
     def only(self, pid):
         """The one row with that pid, or None where there is none or more than one."""
@@ -111,12 +112,14 @@ def _number(digits):
 
 
 def _row(columns, hardened):
-    """A row, or None where pid or ppid is out of range."""
+    """A row, or None where pid or ppid is out of range, or in core the age unreadable."""
     pid, ppid, etime, pcpu, rss, command = columns.groups()
     pid, ppid = _number(pid), _number(ppid)
     if pid > MAX_PID or ppid > MAX_PID:
         return None
     age = age_of(etime, hardened)
+    if age is None and not hardened:
+        return None
     cpu = float(pcpu.replace(",", ".")) if _CPU.fullmatch(pcpu) else None
     row = Row(pid, ppid, age, cpu, command)
     if hardened and (age is None or cpu is None or not _DIGITS.fullmatch(rss)):
