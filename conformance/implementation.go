@@ -24,8 +24,18 @@ func Operations() (all []string, required int) {
 	return []string{OpClassify, OpAudit, OpRelief, OpBundle, OpRun}, 2
 }
 
-// Description is what an implementation says of itself.
-type Description = adapter.Description
+// Description is what an implementation says of itself: the fields of an
+// [adapter.Description], with the names that they have on the wire.
+type Description struct {
+	Name         string   `json:"name"`
+	Version      string   `json:"version"`
+	Language     string   `json:"language"`
+	Ops          []string `json:"ops"`
+	Levels       []string `json:"levels"`
+	Organization string   `json:"organization,omitzero"`
+	URL          string   `json:"url,omitzero"`
+	Contact      string   `json:"contact,omitzero"`
+}
 
 // Implementation is something to be judged. It is asked through sessions, several
 // at once where it can serve them.
@@ -53,4 +63,17 @@ func Process(cfg adapter.Config) Implementation { return process{cfg} }
 
 type process struct{ cfg adapter.Config }
 
-func (p process) Open() (Session, error) { return adapter.New(p.cfg) }
+func (p process) Open() (Session, error) {
+	client, err := adapter.New(p.cfg)
+	if err != nil {
+		return nil, err
+	}
+	return processSession{client}, nil
+}
+
+type processSession struct{ *adapter.Client }
+
+func (s processSession) Start(ctx context.Context) (Description, error) {
+	description, err := s.Client.Start(ctx)
+	return Description(description), err
+}
