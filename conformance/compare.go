@@ -19,7 +19,9 @@ type comparison struct {
 }
 
 func (c *comparison) differ(path, want, got string) {
-	c.found = append(c.found, Difference{Clause: c.clause, Path: path, Want: want, Got: got})
+	if len(c.found) < maxDifferences {
+		c.found = append(c.found, Difference{Clause: c.clause, Path: path, Want: want, Got: got})
+	}
 }
 
 // equal compares a member of an object of the answer with a wanted value.

@@ -8,7 +8,7 @@ import (
 )
 
 // findings compares the exact set of findings: codes of rows, groups and modules
-// with their subject, all others by code.
+// with their subject, all others by code. Each stands once.
 func (c *comparison) findings(want []ExpectFinding, object tspi.Object) {
 	value, there := object.Get("findings")
 	array, ok := value.(tspi.Array)
@@ -16,14 +16,18 @@ func (c *comparison) findings(want []ExpectFinding, object tspi.Object) {
 		c.differ("findings", "an array", show(value, there))
 		return
 	}
-	got := map[ExpectFinding]bool{}
+	got, said := map[ExpectFinding]bool{}, map[ExpectFinding]bool{}
 	for i, element := range array {
 		finding, ok := readFinding(element)
 		if !ok {
 			c.differ(at("findings", i), "an object with error_code and subject_id", show(element, true))
 			return
 		}
-		got[finding] = true
+		if said[finding] {
+			c.differ(at("findings", i), "each finding once", finding.text())
+		}
+		said[finding] = true
+		got[finding.compared()] = true
 	}
 	for _, finding := range want {
 		if !got[finding] {
@@ -50,11 +54,15 @@ func readFinding(v tspi.Value) (ExpectFinding, bool) {
 	if !ok || !okSubject {
 		return ExpectFinding{}, false
 	}
-	f := ExpectFinding{codeText, subjectText}
+	return ExpectFinding{codeText, subjectText}, true
+}
+
+// compared is what of a finding is compared.
+func (f ExpectFinding) compared() ExpectFinding {
 	if !f.hasSubject() {
 		f.SubjectID = ""
 	}
-	return f, true
+	return f
 }
 
 // hasSubject reports whether the finding is compared with its subject: the codes

@@ -133,7 +133,7 @@ func parseExpectation(op string, text []byte) (Expectation, error) {
 	switch op {
 	case OpClassify, OpRelief:
 		e.Inventory = &ExpectInventory{}
-		err = unmarshal(text, e.Inventory)
+		err = demand(object, "rows", unmarshal(text, e.Inventory))
 		if err == nil && (e.Inventory.Relief != nil) != (op == OpRelief) {
 			err = fmt.Errorf("/relief: want it in cases of %s, and only there", OpRelief)
 		}
@@ -141,16 +141,25 @@ func parseExpectation(op string, text []byte) (Expectation, error) {
 		var audit struct {
 			Findings []ExpectFinding `json:"findings"`
 		}
-		err = unmarshal(text, &audit)
+		err = demand(object, "findings", unmarshal(text, &audit))
 		e.Findings = &audit.Findings
 	case OpBundle:
 		e.Bundle = &ExpectBundle{}
-		err = unmarshal(text, e.Bundle)
+		err = demand(object, "findings", unmarshal(text, e.Bundle))
 	case OpRun:
 		e.Run = &ExpectRun{}
-		err = unmarshal(text, e.Run)
+		err = demand(object, "missing_negative_cases", unmarshal(text, e.Run))
 	}
 	return e, err
+}
+
+// demand adds to the errors of reading an expectation that it lacks the member
+// without which it would demand less than its author thought.
+func demand(expectation tspi.Object, name string, err error) error {
+	if _, there := expectation.Get(name); err == nil && !there {
+		return fmt.Errorf("/%s: is missing", name)
+	}
+	return err
 }
 
 func parseRefusals(text []byte) ([]Refusal, error) {

@@ -138,10 +138,7 @@ func (f *Folder) text() string {
 	for _, e := range f.Entries {
 		fmt.Fprintf(&b, "-- %s -- %s %s\n", e.Name, e.Kind, e.Target)
 	}
-	if b.Len() > maxSent {
-		return b.String()[:maxSent] + "…"
-	}
-	return b.String()
+	return shortened(b.String())
 }
 
 // pathless is an error of the system without the path in it.

@@ -77,9 +77,13 @@ func fitsSchema(op string, level tspi.Level, answer tspi.Value) string {
 	if !ok {
 		return "the harness has no schema for this operation"
 	}
-	var invalid *jsonschema.ValidationError
-	if err := schema.Validate(plain(answer)); !errors.As(err, &invalid) {
+	err = schema.Validate(plain(answer))
+	if err == nil {
 		return ""
+	}
+	var invalid *jsonschema.ValidationError
+	if !errors.As(err, &invalid) {
+		return "it cannot be held against the schema"
 	}
 	for len(invalid.Causes) > 0 {
 		invalid = invalid.Causes[0]

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -10,7 +11,10 @@ import (
 // standing is what holds for every ok answer, whichever case it answers
 // (docs/protocol.md, standing checks).
 type standing struct {
-	level   tspi.Level
+	level tspi.Level
+	// schema is the law by whose schema the answer is read. A core case asks for
+	// nothing that only the hardened law has, even where it is asked at hardened.
+	schema  tspi.Level
 	problem *Problem
 	op      string
 	// canaries are the unguessable tokens that were put into commands.
@@ -23,111 +27,32 @@ type standing struct {
 const standingClause = "standing"
 
 func (s *standing) differ(clause, path, want, got string) {
-	s.found = append(s.found, Difference{Clause: clause, Path: path, Want: want, Got: got})
+	if len(s.found) < maxDifferences {
+		s.found = append(s.found, Difference{Clause: clause, Path: path, Want: want, Got: got})
+	}
 }
 
 // check holds an ok answer against all standing checks.
-func (s *standing) check(raw []byte, answer tspi.Value) []Difference {
-	if problem := fitsSchema(s.op, s.level, answer); problem != "" {
+func (s *standing) check(answer tspi.Value) {
+	if problem := fitsSchema(s.op, s.schema, answer); problem != "" {
 		s.differ(standingClause, "schema", "an answer that fits its JSON Schema", problem)
 	}
-	for _, leak := range tspi.Guard(answer, s.level) {
-		s.differ(guardClause(leak.Code), tspi.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
-	}
-	s.checkCanaries(raw, answer)
+	s.checkLeaks(answer)
 	s.checkFolder(answer)
-	if s.op == OpClassify || s.op == OpRelief || s.op == OpAudit {
-		s.checkPieces(answer)
-	}
 	if s.op == OpClassify {
 		s.checkInventory(answer)
 	}
-	return s.found
 }
 
-func guardClause(code tspi.Code) string {
-	switch code {
-	case tspi.CodeProcessSignal:
-		return "7.signal"
-	case tspi.CodeAbsolutePath:
-		return "7.path"
-	}
-	return "7.preview"
-}
-
-// checkCanaries looks for the tokens in the bytes as they came, and in every
-// string once its escapes are read, in any letter case.
-func (s *standing) checkCanaries(raw []byte, answer tspi.Value) {
-	if len(s.canaries) == 0 {
-		return
-	}
-	text := strings.ToLower(string(raw))
-	eachString(answer, func(t string) { text += "\n" + strings.ToLower(t) })
-	for _, canary := range s.canaries {
-		if strings.Contains(text, canary) {
-			s.differ("7.preview", "", "no part of a command", "a token that stood in a command of the table")
-			return
-		}
-	}
-}
-
-// checkFolder looks for the place where a bundle or fixture was laid out.
+// checkFolder looks for the place where a bundle or fixture was laid out: the
+// name of the fresh folder around it, which no answer can hold by chance.
 func (s *standing) checkFolder(answer tspi.Value) {
 	if s.folder == "" {
 		return
 	}
-	named := false
-	eachString(answer, func(t string) { named = named || strings.Contains(t, s.folder) })
-	if named {
+	if strings.Contains(allText(answer), filepath.Base(filepath.Dir(s.folder))) {
 		s.differ("11.record", "", "no path of the folder that was judged", "that path")
 	}
-}
-
-// echoPiece is the length in bytes of the shortest piece of a command that is
-// taken for one in an answer. The audit's own search needs 20; an answer to a
-// published case has no business to repeat even this much.
-const echoPiece = 12
-
-// checkPieces looks for pieces of the table's commands in the free text of an
-// answer.
-func (s *standing) checkPieces(answer tspi.Value) {
-	texts := tspi.FreeTexts(withoutSubjects(answer))
-	if len(texts) == 0 {
-		return
-	}
-	pieces := map[string]bool{}
-	for _, line := range plainLines(s.problem.PSText) {
-		for i := 0; i+echoPiece <= len(line.command); i++ {
-			pieces[line.command[i:i+echoPiece]] = true
-		}
-	}
-	for _, text := range texts {
-		for i := 0; i+echoPiece <= len(text); i++ {
-			if pieces[text[i:i+echoPiece]] {
-				s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
-				return
-			}
-		}
-	}
-}
-
-// withoutSubjects drops the subjects of findings that are plain names, such as
-// the kind of a group: a policy may well name a kind as a command is called.
-func withoutSubjects(answer tspi.Value) tspi.Value {
-	object, _ := answer.(tspi.Object)
-	findings, ok := get(object, "findings").(tspi.Array)
-	if !ok {
-		return answer
-	}
-	kept := make(tspi.Array, len(findings))
-	for i, finding := range findings {
-		kept[i] = finding
-		o, _ := finding.(tspi.Object)
-		if subject, ok := get(o, "subject_id").(string); ok && isPlainWord(subject) {
-			kept[i] = withMember(o, "subject_id", "")
-		}
-	}
-	return withMember(object, "findings", kept)
 }
 
 // checkInventory holds an inventory against the table: each helper once, no

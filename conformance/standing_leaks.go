@@ -1,0 +1,162 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// checkBeside holds against the leak checks what an implementation says outside
+// of ok: the text of an error, and members of the response that the protocol
+// does not know. A command that is kept out of the answer must not come out
+// beside it.
+func (s *standing) checkBeside(response adapter.Response) {
+	answer := response.OK
+	if response.Error != nil {
+		answer = response.Error.Raw
+		if said, err := tspi.DecodeWithin(answer, adapter.MaxLevels); err == nil {
+			s.checkCanaries(said)
+		}
+	}
+	if len(response.Raw)-len(answer) <= len(`{"id": 123456, "error": }`) {
+		return // no room for another member
+	}
+	line, err := tspi.DecodeWithin(response.Raw, adapter.MaxLevels)
+	envelope, ok := line.(tspi.Object)
+	if err != nil || !ok {
+		return // the adapter has read it strictly
+	}
+	beside := slices.DeleteFunc(slices.Clone(envelope), func(m tspi.Member) bool {
+		return m.Name == "id" || m.Name == "ok" || m.Name == "error"
+	})
+	s.checkLeaks(beside)
+}
+
+// checkLeaks looks for everything that no answer may hold.
+func (s *standing) checkLeaks(said tspi.Value) {
+	for _, leak := range tspi.Guard(said, s.level) {
+		s.differ(guardClause(leak.Code), tspi.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
+	}
+	s.checkCanaries(said)
+	if s.op == OpClassify || s.op == OpRelief || s.op == OpAudit {
+		s.checkPieces(said)
+	}
+}
+
+func guardClause(code tspi.Code) string {
+	switch code {
+	case tspi.CodeProcessSignal:
+		return "7.signal"
+	case tspi.CodeAbsolutePath:
+		return "7.path"
+	}
+	return "7.preview"
+}
+
+// checkCanaries looks for the tokens in every string, keys included, in any
+// letter case.
+func (s *standing) checkCanaries(said tspi.Value) {
+	if len(s.canaries) > 0 && s.holdsCanary(allText(said)) {
+		s.differ("7.preview", "", "no part of a command", "a token that stood in a command of the table")
+	}
+}
+
+func (s *standing) holdsCanary(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(s.canaries, func(canary string) bool { return strings.Contains(text, canary) })
+}
+
+// allText is every string of a value, keys included, one a line.
+func allText(v tspi.Value) string {
+	var b strings.Builder
+	eachString(v, func(t string) {
+		b.WriteString(t)
+		b.WriteByte('\n')
+	})
+	return b.String()
+}
+
+// echoPiece is the length in bytes of the shortest piece of a command that is
+// taken for one in an answer. The audit's own search needs 20; an answer to a
+// published case has no business to repeat even this much.
+const echoPiece = 12
+
+// checkPieces looks for pieces of the table's commands in the free text of an
+// answer.
+func (s *standing) checkPieces(answer tspi.Value) {
+	texts := tspi.FreeTexts(withoutSubjects(answer))
+	if len(texts) == 0 {
+		return
+	}
+	pieces := s.pieces()
+	for _, text := range texts {
+		if holdsPiece(text, pieces) {
+			s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
+			return
+		}
+	}
+}
+
+// pieces are all pieces of that length of the table's commands.
+func (s *standing) pieces() map[string]bool {
+	pieces := map[string]bool{}
+	for _, line := range plainLines(s.problem.PSText) {
+		for i := 0; i+echoPiece <= len(line.command); i++ {
+			pieces[line.command[i:i+echoPiece]] = true
+		}
+	}
+	return pieces
+}
+
+func holdsPiece(text string, pieces map[string]bool) bool {
+	for i := 0; i+echoPiece <= len(text); i++ {
+		if pieces[text[i:i+echoPiece]] {
+			return true
+		}
+	}
+	return false
+}
+
+// withoutPieces takes out of differences what an answer repeats of commands: a
+// plain word in the place of a kind may well be one, and a report is published.
+// A name of the policy is none, whatever the commands hold.
+func (s *standing) withoutPieces(found []Difference) []Difference {
+	if len(found) == 0 {
+		return nil
+	}
+	pieces, names := s.pieces(), map[string]bool{}
+	for _, document := range []string{docPolicy, docOwners} {
+		eachString(s.problem.document(document), func(name string) { names[name] = true })
+	}
+	clean := func(text string) string {
+		if !names[text] && (s.holdsCanary(text) || holdsPiece(text, pieces)) {
+			return "a piece of a command"
+		}
+		return text
+	}
+	for i := range found {
+		found[i].Path, found[i].Got = clean(found[i].Path), clean(found[i].Got)
+	}
+	return found
+}
+
+// withoutSubjects drops the subjects of findings that are plain names, such as
+// the kind of a group: a policy may well name a kind as a command is called.
+func withoutSubjects(answer tspi.Value) tspi.Value {
+	object, _ := answer.(tspi.Object)
+	findings, ok := get(object, "findings").(tspi.Array)
+	if !ok {
+		return answer
+	}
+	kept := make(tspi.Array, len(findings))
+	for i, finding := range findings {
+		kept[i] = finding
+		o, _ := finding.(tspi.Object)
+		if subject, ok := get(o, "subject_id").(string); ok && isPlainWord(subject) {
+			kept[i] = withMember(o, "subject_id", "")
+		}
+	}
+	return withMember(object, "findings", kept)
+}
