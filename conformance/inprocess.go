@@ -63,7 +63,14 @@ type goSession struct {
 	calls    int
 }
 
-func (s *goSession) Start(context.Context) (Description, error) { return s.answerer.Describe(), nil }
+func (s *goSession) Start(context.Context) (d Description, err error) {
+	defer func() {
+		if recover() != nil {
+			err = &adapter.StartError{Outcome: adapter.Crash, Detail: "the implementation panicked"}
+		}
+	}()
+	return s.answerer.Describe(), nil
+}
 
 func (s *goSession) Close() []adapter.Revocation { return nil }
 

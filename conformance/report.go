@@ -23,6 +23,9 @@ type Report struct {
 	Aborted string `json:"aborted,omitzero"`
 	// Problems are faults of the call, such as a pattern that matches no case.
 	Problems []string `json:"problems"`
+	// Shortcomings are faults of the implementation that no single case shows, such
+	// as a required operation that it does not declare.
+	Shortcomings []string `json:"shortcomings"`
 	// Reservations say why there can be no certificate, though nothing failed.
 	Reservations []string `json:"reservations"`
 }
@@ -80,7 +83,8 @@ type Result struct {
 	DurationNS int64  `json:"duration_ns"` // how long the answer took
 	// Detail says what went wrong with the process, for crash, hang and garbage.
 	Detail string `json:"detail,omitzero"`
-	// Differences are what was wanted and what came back.
+	// Differences are what was wanted and what came back: at most 40 of the case's
+	// own and 40 of the standing checks'.
 	Differences []Difference `json:"differences,omitzero"`
 	// Why is the case's own word, Sent what was sent; both only where the verdict
 	// is not green.
@@ -117,7 +121,7 @@ func (r *Result) acceptable() bool {
 // the call, and every required question was answered right, or its failure is
 // known. It is not yet a certificate; see [Report.Certifiable].
 func (r *Report) Passed() bool {
-	if r.Aborted != "" || len(r.Problems) > 0 || r.Counts.ByVerdict[Pass] == 0 {
+	if r.Aborted != "" || len(r.Problems) > 0 || len(r.Shortcomings) > 0 || r.Counts.ByVerdict[Pass] == 0 {
 		return false
 	}
 	for i := range r.Results {
@@ -128,12 +132,26 @@ func (r *Report) Passed() bool {
 	return true
 }
 
+// judged counts the required cases that have a result as they are published.
+func (r *Report) judged() int {
+	n := 0
+	for i := range r.Results {
+		if result := &r.Results[i]; result.Variant == 0 && result.Repeat == 0 && !result.Provisional {
+			n++
+		}
+	}
+	return n
+}
+
 // Certifiable returns why the report is no ground for a certificate; nothing
 // where it is one.
 func (r *Report) Certifiable() []string {
 	var reasons []string
 	if !r.Passed() {
 		reasons = append(reasons, "the run did not pass")
+	}
+	if r.judged() != r.Suite.Cases {
+		reasons = append(reasons, "not every case that the suite requires has a result")
 	}
 	return append(reasons, r.Reservations...)
 }

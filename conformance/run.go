@@ -34,11 +34,12 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 		Implementation: description, Profile: Profile, Level: o.Level.String(),
 		Suite:     SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: suite.required(o.Level)},
 		Challenge: o.challenge(),
-		Features:  []string{}, Problems: []string{}, Reservations: []string{},
+		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 	}
+	report.Shortcomings = append(report.Shortcomings, report.Implementation.withoutPaths()...)
+	report.Shortcomings = append(report.Shortcomings, undeclared(description.Ops)...)
 	chosen, problems := choose(suite, &o, description.Ops)
 	report.Problems = append(report.Problems, problems...)
-	report.Problems = append(report.Problems, undeclared(description.Ops)...)
 
 	exam := newExam(impl, &o, questions(chosen.run, report.Challenge))
 	if err := exam.sit(ctx); err != nil {
@@ -72,14 +73,33 @@ func (o *Options) challenge() Challenge {
 // undeclared names the required operations that an implementation does not
 // declare. They were then never exercised, which is no success.
 func undeclared(declared []string) []string {
-	var problems []string
+	var missing []string
 	all, required := Operations()
 	for _, op := range all[:required] {
 		if !slices.Contains(declared, op) {
-			problems = append(problems, fmt.Sprintf("operation %s: is required, and the implementation does not declare it", op))
+			missing = append(missing, fmt.Sprintf("operation %s: is required, and the implementation does not declare it", op))
 		}
 	}
-	return problems
+	return missing
+}
+
+// withoutPaths takes the texts that hold an absolute path out of a description,
+// which stands in every report and certificate, and says which they were.
+func (d *Description) withoutPaths() []string {
+	var named []string
+	for _, text := range []struct {
+		name  string
+		value *string
+	}{
+		{"name", &d.Name}, {"version", &d.Version}, {"language", &d.Language},
+		{"organization", &d.Organization}, {"url", &d.URL}, {"contact", &d.Contact},
+	} {
+		if tspi.HoldsPath(*text.value, tspi.Hardened) {
+			*text.value = "…"
+			named = append(named, "describe: "+text.name+" holds an absolute path")
+		}
+	}
+	return named
 }
 
 // required counts the cases that the suite requires at a level.
@@ -146,22 +166,17 @@ func (e *exam) sit(ctx context.Context) error {
 		}
 	}()
 	var wait sync.WaitGroup
-	errs := make([]error, min(e.options.Jobs, max(1, len(e.questions))))
-	for worker := range errs {
+	for range min(e.options.Jobs, max(1, len(e.questions))) {
 		wait.Go(func() {
-			if errs[worker] = e.work(inner, next); errs[worker] != nil {
-				cancel(errs[worker])
+			if err := e.work(inner, next); err != nil {
+				cancel(err)
 			}
 		})
 	}
 	wait.Wait()
-	if err := context.Cause(ctx); err != nil {
+	// The first error is the cause; the others only followed from it.
+	if err := context.Cause(inner); err != nil && !errors.Is(err, errGivenUp) {
 		return err
-	}
-	for _, err := range errs {
-		if err != nil && !errors.Is(err, errGivenUp) && !errors.Is(err, context.Canceled) {
-			return err
-		}
 	}
 	if e.aborted != "" {
 		e.markUnasked()
@@ -202,13 +217,14 @@ func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]in
 		defer dir.remove()
 		folder = dir.path
 	}
-	answer, err := session.Call(ctx, q.c.Op, q.problem.input(q.c.Op, folder), e.options.Timeout)
+	input := q.problem.input(q.c.Op, folder)
+	answer, err := session.Call(ctx, q.c.Op, input, e.options.Timeout)
 	if err != nil {
 		return Result{}, err
 	}
 	asked[answer.Call] = i
 	e.revoke(answer.Revoked, asked)
-	return judge(q, e.options.Level, folder, answer), nil
+	return judge(q, e.options.Level, asking{folder, len(input)}, answer), nil
 }
 
 // revoke takes verdicts back whose answer turned out to be garbage.
@@ -239,12 +255,12 @@ func (e *exam) note(i int, result Result) error {
 		e.notGreen++
 	}
 	switch result.Verdict {
-	case Pass, Fail, Garbage:
+	case Pass, Fail:
 		e.inARow = 0
 	case Hang:
 		e.hangs++
 		e.inARow++
-	default:
+	default: // garbage is no answer either
 		e.inARow++
 	}
 	switch {
@@ -262,13 +278,17 @@ func (e *exam) note(i int, result Result) error {
 	return nil
 }
 
+// NeverAsked is the detail of the results that a run which was given up still
+// owed.
+const NeverAsked = "never asked: the run was given up"
+
 // markUnasked gives the questions that were never asked a verdict that is not
 // green.
 func (e *exam) markUnasked() {
 	for i := range e.results {
 		if e.results[i].Verdict == "" {
-			e.results[i] = judge(&e.questions[i], e.options.Level, "",
-				adapter.Result{Outcome: adapter.NotStarted, Detail: "never asked: the run was given up"})
+			e.results[i] = resultOf(&e.questions[i])
+			e.results[i].Verdict, e.results[i].Detail = Crash, NeverAsked
 		}
 	}
 }

@@ -2,6 +2,7 @@ package report
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/tspi-dev/harness/conformance"
 )
@@ -98,7 +99,7 @@ func explain(r *conformance.Result) []string {
 
 // faultsOf are the faults of the run itself.
 func faultsOf(r *conformance.Report) []string {
-	faults := append([]string{}, r.Problems...)
+	faults := slices.Concat(r.Problems, r.Shortcomings)
 	if r.Aborted != "" {
 		faults = append(faults, "the run was given up: "+r.Aborted)
 	}
