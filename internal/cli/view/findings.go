@@ -14,12 +14,13 @@ func Findings(w io.Writer, about string, findings []tspi.Finding, s Style) error
 	var b strings.Builder
 	if len(findings) == 0 {
 		b.WriteString(s.green("No finding: "+about+".") + "\n")
-		return flush(w, &b)
+	} else {
+		b.WriteString(s.bold(count(len(findings), "finding", "findings")+": "+about+".") + "\n")
 	}
-	b.WriteString(s.bold(count(len(findings), "finding", "findings")+": "+about+".") + "\n")
 	for _, finding := range findings {
 		writeFinding(&b, finding, s)
 	}
+	b.WriteString("\n" + limits(s))
 	return flush(w, &b)
 }
 

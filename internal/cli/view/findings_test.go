@@ -35,8 +35,9 @@ func TestFindings(t *testing.T) {
 			if err := view.Findings(&b, "the claim", test.findings, view.Style{}); err != nil {
 				t.Fatal(err)
 			}
-			if b.String() != test.want {
-				t.Errorf("got %q\nwant %q", b.String(), test.want)
+			answer, limits, said := strings.Cut(b.String(), "\nKnown limits: ")
+			if answer != test.want || !said || !strings.HasPrefix(limits, "a verdict expires") {
+				t.Errorf("got %q\nwant %q and the known limits", b.String(), test.want)
 			}
 		})
 	}

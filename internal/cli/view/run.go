@@ -25,6 +25,9 @@ func Run(w io.Writer, records *record.Records, out string, s Style) error {
 	writeMissing(&b, r, s)
 	writeBlocking(&b, r, s)
 	b.WriteString(wrap(fmt.Sprintf("%s in %s: %s.", count(len(records.Files()), "record", "records"), out, fileNames(records.Files())), "", "", s.prose()))
+	if r.InputMode == record.ModeFixture {
+		b.WriteString("\n" + limits(s))
+	}
 	return flush(w, &b)
 }
 
