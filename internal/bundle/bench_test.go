@@ -1,31 +1,43 @@
+//go:build unix
+
 package bundle
 
 import (
 	"bytes"
 	"crypto/sha256"
 	"os"
+	"syscall"
 	"testing"
 	"time"
 
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// benchBody is 4 MiB of Go source of this project, clean, with its anchors at
+// benchBody is 15 MiB of Go source of this project, clean, with its anchors at
 // the end, so that no search ends early.
 func benchBody(b *testing.B) (text []byte, anchors []string) {
 	b.Helper()
 	source, err := os.ReadFile("verify.go")
 	must(b, err)
-	text = bytes.Repeat(source, 4<<20/len(source))
+	text = bytes.Repeat(source, 15<<20/len(source))
 	anchors = []string{"anchor the first", "func Anchor("}
 	return append(text, "// anchor the first\nfunc Anchor(...)\n"...), anchors
+}
+
+// processorTime is what the process has used so far. Unlike the time on the wall
+// it does not depend on what else the machine is doing.
+func processorTime(b *testing.B) time.Duration {
+	b.Helper()
+	var used syscall.Rusage
+	must(b, syscall.Getrusage(syscall.RUSAGE_SELF, &used))
+	return time.Duration(used.Utime.Nano() + used.Stime.Nano())
 }
 
 // BenchmarkVerify puts the verifier beside the passes that it cannot avoid over
 // the same bytes, each alone and in the same run: SHA-256, the search for the
 // anchors, the search for paths. x-of-sum is the verifier's speed as a part of
-// the speed of the three together; issue 3 asks for at least 0.8. Each number is
-// the best of the rounds: a busy machine disturbs all of them, but not always.
+// the speed of the three together; issue 3 asks for at least 0.8. The verifier
+// also reads the files, which the others find in memory.
 func BenchmarkVerify(b *testing.B) {
 	text, anchors := benchBody(b)
 	m := makeBundle(b)
@@ -39,7 +51,7 @@ func BenchmarkVerify(b *testing.B) {
 	passes := []struct {
 		name string
 		run  func()
-		best time.Duration
+		took time.Duration
 	}{
 		{name: "sha256", run: func() { sha256.Sum256(text) }},
 		{name: "anchors", run: func() {
@@ -64,22 +76,21 @@ func BenchmarkVerify(b *testing.B) {
 		}},
 	}
 	b.SetBytes(int64(len(text)))
+	rounds := 0
 	for b.Loop() {
+		rounds++
 		for i := range passes {
-			p := &passes[i]
-			start := time.Now()
-			p.run()
-			if took := time.Since(start); p.best == 0 || took < p.best {
-				p.best = took
-			}
+			start := processorTime(b)
+			passes[i].run()
+			passes[i].took += processorTime(b) - start
 		}
 	}
 	var sum time.Duration
 	for _, p := range passes {
-		b.ReportMetric(float64(len(text))/1e6/p.best.Seconds(), p.name+"-MB/s")
+		b.ReportMetric(float64(rounds)*float64(len(text))/1e6/p.took.Seconds(), p.name+"-MB/s")
 		if p.name != "verify" {
-			sum += p.best
+			sum += p.took
 		}
 	}
-	b.ReportMetric(float64(sum)/float64(passes[len(passes)-1].best), "x-of-sum")
+	b.ReportMetric(float64(sum)/float64(passes[len(passes)-1].took), "x-of-sum")
 }
