@@ -66,7 +66,7 @@ func (a *app) run() int {
 
 const rootLong = `Which helper processes left behind by long agent sessions may be closed? tspi
 reads a process table that you captured and says so, without being able to
-close any: it reads no live process, sends no signal, and prints no command
+close any: it reads no live process, signals none in it, and prints no command
 line.`
 
 const rootExample = `  ps -axww -o pid,ppid,etime,pcpu,rss,command | tspi classify
