@@ -49,7 +49,7 @@ func groundsOf(raw Value, in Inputs) *grounds {
 // grounds reads an audit's input. Faults of the fixture's parts name those
 // parts; all others name the reader's own input.
 func (r *reader) grounds(f fields) (*grounds, error) {
-	claimed := r.need(f.take(string(InputClaimedInventory)), "the claimed inventory")
+	claimed := r.document(r.need(f.take(string(InputClaimedInventory)), "the claimed inventory"))
 	minAge, active := f.take("min_age_seconds"), f.take("active_owner_status_values")
 	table, policy, owners := f.take(string(InputProcessTable)), f.take(string(InputPressurePolicy)), f.take(string(InputOwnerClasses))
 	withFixture := table.found || policy.found || owners.found

@@ -33,7 +33,7 @@ type RegisteredHelper struct {
 // *[InputError].
 func ReadOwners(document Value, level Level) (*Owners, error) {
 	r := &reader{input: InputOwnerClasses, level: level}
-	f := r.fields(place{value: document, found: true},
+	f := r.fields(r.document(place{value: document, found: true}),
 		"owner_hints", "active_owner_status_values", "owner_release_targets", "init_names", "registered_helpers")
 	o := &Owners{ActiveStatuses: r.activeStatuses(f.take("active_owner_status_values")), InitNames: defaultInitNames()}
 

@@ -26,7 +26,7 @@ type Kind struct {
 // TSPI_PROCESS_SIGNAL_FORBIDDEN, but only when nothing else is wrong with it.
 func ReadPolicy(document Value, level Level) (*Policy, error) {
 	r := &reader{input: InputPressurePolicy, level: level}
-	f := r.fields(place{value: document, found: true},
+	f := r.fields(r.document(place{value: document, found: true}),
 		"kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized")
 	p := &Policy{MinAgeSeconds: NewInteger(DefaultMinAgeSeconds)}
 

@@ -23,6 +23,27 @@ type place struct {
 	found   bool
 }
 
+// document is a whole input. One that was decoded by itself is shallow enough, but
+// inside a request its levels were not counted for themselves.
+func (r *reader) document(at place) place {
+	if isDeeper(at.value, MaxDepth) {
+		r.failWith(at, fmt.Sprintf("this document is nested more than %d levels deep", MaxDepth))
+	}
+	return at
+}
+
+// isDeeper reports whether arrays and objects stand more than so many levels
+// inside one another.
+func isDeeper(v Value, levels int) bool {
+	switch v := v.(type) {
+	case Array:
+		return levels == 0 || slices.ContainsFunc(v, func(element Value) bool { return isDeeper(element, levels-1) })
+	case Object:
+		return levels == 0 || slices.ContainsFunc(v, func(m Member) bool { return isDeeper(m.Value, levels-1) })
+	}
+	return false
+}
+
 func (r *reader) fail(at place, want string) {
 	r.failWith(at, fmt.Sprintf("want %s, got %s", want, describe(at)))
 }

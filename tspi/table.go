@@ -29,7 +29,7 @@ type pidRows struct{ index, count int32 }
 // ReadTable reads a process_table document. The error is an *[InputError].
 func ReadTable(document Value, level Level) (*Table, error) {
 	r := &reader{input: InputProcessTable, level: level}
-	f := r.fields(place{value: document, found: true}, "ps_text")
+	f := r.fields(r.document(place{value: document, found: true}), "ps_text")
 	at := f.take("ps_text")
 	text, isText := at.value.(string)
 	if at.found && !isText {
