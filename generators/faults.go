@@ -145,8 +145,9 @@ func Faults() []Fault {
 				safety[c.rng.Intn(len(safety))].Value = false
 			})
 		}},
-		{"give groups that are no array", tspi.CodeClaimMalformed, func(c *claim) (string, bool) {
-			set(&c.object, "active_owner_pressure_groups", nil)
+		{"list a row that is no object", tspi.CodeClaimMalformed, func(c *claim) (string, bool) {
+			set(&c.object, "rows", append(c.rows(), nil))
+			c.count("process_count", 1)
 			return claimSubject, true
 		}},
 		{"preview a command", tspi.CodeCommandPreview, func(c *claim) (string, bool) {
