@@ -54,6 +54,14 @@ func openTarget(root *os.Root, steps []string) (*os.File, targetState, error) {
 	return f, targetRegular, nil
 }
 
+// linkCount is how many names a file has. A second one may lie outside.
+func linkCount(info fs.FileInfo) uint64 {
+	if s, ok := info.Sys().(*syscall.Stat_t); ok {
+		return uint64(s.Nlink)
+	}
+	return 0 // nobody can tell: no body of its own
+}
+
 // openStep opens a folder that is directly in dir and no link.
 func openStep(dir *os.Root, name string) (*os.Root, targetState, error) {
 	seen, err := dir.Lstat(name)
