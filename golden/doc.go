@@ -5,7 +5,9 @@
 //   - inventory, relief: of the fixture (contract, section 6);
 //   - result, board, validation, sign_off: the records of a run with
 //     SOURCE_DATE_EPOCH=0 and --sign-off OUT/sign_off.json (section 11);
-//   - findings_CASE: what the audit answers to each negative case (section 9).
+//   - findings_CASE: what the audit answers to each negative case (section 9);
+//   - bundle_pass, bundle_blocked: the record of testdata/bundle, and of the same
+//     bundle with a line more in one body (section 10).
 //
 // The test of this package holds them. They are refreshed by one command, which
 // writes nothing when any receipt has a redaction or secret finding:

@@ -1,6 +1,7 @@
 package golden
 
 import (
+	"maps"
 	"testing"
 	"time"
 
@@ -21,7 +22,8 @@ var recordNames = map[string]string{
 	signOffName:           "sign_off",
 }
 
-// receipts answers testdata/fixture: canonical texts by golden name.
+// receipts answers testdata/fixture and testdata/bundle: canonical texts by
+// golden name.
 func receipts(t *testing.T) map[string][]byte {
 	t.Helper()
 	folder, err := fixture.Open("../testdata/fixture", fixture.DefaultLimits())
@@ -62,6 +64,7 @@ func receipts(t *testing.T) map[string][]byte {
 	for _, f := range records.Files() {
 		texts[recordNames[f.Name]] = f.Text
 	}
+	maps.Copy(texts, bundleReceipts(t))
 	return texts
 }
 

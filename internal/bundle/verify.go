@@ -11,13 +11,7 @@ import (
 // TSPI_SOURCE_MODULE_MANIFEST_REQUIRED. What is wrong with the bundle is in the
 // result; an error means that there is no verdict, because of the options or of
 // trouble of the machine, and names no path.
-func Verify(root *os.Root, opt Options) (Result, error) { return verify(root, opt, true) }
-
-// VerifyIfPresent judges the manifest that may lie in a fixture: without one the
-// status is [NotPresent] and nothing is raised.
-func VerifyIfPresent(root *os.Root, opt Options) (Result, error) { return verify(root, opt, false) }
-
-func verify(root *os.Root, opt Options, required bool) (Result, error) {
+func Verify(root *os.Root, opt Options) (Result, error) {
 	set, err := opt.settle()
 	if err != nil {
 		return Result{}, err
@@ -25,9 +19,6 @@ func verify(root *os.Root, opt Options, required bool) (Result, error) {
 	m, problem, err := readManifest(root)
 	if err != nil {
 		return Result{}, err
-	}
-	if problem == errNoManifest && !required {
-		return Result{Status: NotPresent}, nil
 	}
 	v := &verifier{set: set, root: root, findings: newFindings()}
 	if m.text != nil {
