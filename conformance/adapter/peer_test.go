@@ -11,6 +11,8 @@ import (
 	"strconv"
 	"strings"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 const description = `{"protocol":1,"name":"acme","version":"1.2","language":"go","ops":["t.echo"],"levels":["core"]}`
@@ -79,7 +81,15 @@ func (p *peer) instead(f func(id int, line string)) {
 	})
 }
 
-func forever() { select {} }
+// forever never ends by itself, as long as the test runs: one that is cut short
+// must not leave its adapters behind.
+func forever() {
+	for {
+		if n, err := unix.Read(inherited(releaseVariable), make([]byte, 1)); n == 0 && err == nil {
+			os.Exit(94)
+		}
+	}
+}
 
 // sibling starts this binary with another behaviour and the same output, in the
 // same group unless away, and returns when it runs.
