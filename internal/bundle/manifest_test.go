@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"os"
 	"strings"
 	"testing"
 
