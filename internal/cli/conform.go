@@ -213,7 +213,7 @@ func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, level tspi.Lev
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
 		}
-		return judged{conformance.InProcess(conformance.BuiltIn(level, buildVersion(), a.folders())), ownExecutable()}, nil
+		return judged{conformance.InProcess(a.builtIn(level)), ownExecutable()}, nil
 	}
 	cfg, err := f.config(cmd, args)
 	if err != nil {

@@ -29,13 +29,22 @@ func newAdapter(a *app) *cobra.Command {
 	}
 	level := addLevel(cmd)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		own := conformance.BuiltIn(level.level(), buildVersion(), a.folders())
-		if err := conformance.Serve(a.call.Context, own, a.call.Stdin, a.call.Stdout); err != nil {
+		if err := conformance.Serve(a.call.Context, a.builtIn(level.level()), a.call.Stdin, a.call.Stdout); err != nil {
 			return unusable("%s", oneLine(err))
 		}
 		return nil
 	}
 	return cmd
+}
+
+// BuiltIn is the built-in implementation, complete with its judges of folders, for
+// the tests of the packages below this one.
+func BuiltIn(call Call, level tspi.Level) conformance.Answerer {
+	return (&app{call: call, limits: defaultLimits()}).builtIn(level)
+}
+
+func (a *app) builtIn(level tspi.Level) conformance.Answerer {
+	return conformance.BuiltIn(level, buildVersion(), a.folders())
 }
 
 // folders are the judges of folders for the built-in implementation.

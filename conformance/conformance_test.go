@@ -1,0 +1,112 @@
+package conformance_test
+
+import (
+	"bytes"
+	"io/fs"
+	"os"
+	"strings"
+	"testing"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/report"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// TestConformance is what maintainers run: the suite and fresh challenges against
+// the built-in implementation, in process and over the protocol, by both laws.
+// With a flag it judges anyone's instead:
+//
+//	go test ./conformance -run TestConformance -args -adapter 'python3 testdata/adapters/python/adapter.py' -level core
+//
+// It is a flag, and not an environment variable, because go test caches a pass
+// only of calls without flags of the test's own. A changed adapter is a file that
+// go test does not know of: it must never meet the pass of an earlier one.
+func TestConformance(t *testing.T) {
+	for _, level := range levels(t) {
+		if *adapterFlag != "" {
+			cfg := adapter.Config{Command: strings.Fields(*adapterFlag), Dir: root}
+			t.Run(level.String(), func(t *testing.T) { certifiable(t, conformance.Process(cfg), level) })
+			continue
+		}
+		t.Run(level.String()+"/in process", func(t *testing.T) {
+			certifiable(t, conformance.InProcess(own(level)), level)
+		})
+		t.Run(level.String()+"/over the protocol", func(t *testing.T) {
+			if testing.Short() {
+				t.Skip("the same questions, through a process")
+			}
+			certifiable(t, process("own "+level.String()), level)
+		})
+	}
+}
+
+// TestPythonAdapter: the second implementation, written from the contract alone,
+// agrees with every case and challenge of both laws. It stands for every claim
+// that the suite is not only our own opinion.
+func TestPythonAdapter(t *testing.T) {
+	const folder = "testdata/adapters/python"
+	if testing.Short() {
+		t.Skip("another language's start is slow")
+	}
+	readAll(t, folder)
+	for _, level := range levels(t) {
+		t.Run(level.String(), func(t *testing.T) {
+			command := []string{"python3", folder + "/adapter.py", "--level", level.String()}
+			certifiable(t, conformance.Process(adapter.Config{Command: command, Dir: root}), level)
+		})
+	}
+}
+
+// root is the checkout, from the folder of this package.
+const root = ".."
+
+func levels(t *testing.T) []tspi.Level {
+	if *levelFlag == "" {
+		return []tspi.Level{tspi.Core, tspi.Hardened}
+	}
+	level, err := tspi.ParseLevel(*levelFlag)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return []tspi.Level{level}
+}
+
+// certifiable runs the whole suite and demands ground for a certificate.
+func certifiable(t *testing.T, impl conformance.Implementation, level tspi.Level) {
+	t.Helper()
+	r, err := conformance.Run(t.Context(), impl, conformance.Options{Level: level})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if reasons := r.Certifiable(); reasons != nil {
+		t.Errorf("no certificate: %q\n%s", reasons, rendered(t, r))
+	}
+}
+
+func rendered(t *testing.T, r *conformance.Report) string {
+	t.Helper()
+	var text bytes.Buffer
+	if err := report.Write(&text, report.Text, r); err != nil {
+		t.Fatal(err)
+	}
+	return text.String()
+}
+
+// readAll reads the files that a process of a test will read. go test keeps a
+// pass while the files that the test itself has read stay the same, and knows
+// nothing of its processes.
+func readAll(t *testing.T, folder string) {
+	t.Helper()
+	files := os.DirFS(root)
+	err := fs.WalkDir(files, folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		_, err = fs.ReadFile(files, name)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}

@@ -1,0 +1,34 @@
+package conformance_test
+
+import (
+	"context"
+	"flag"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/cli"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+var (
+	adapterFlag = flag.String("adapter", "", "judge the adapter `CMD`, words apart by blanks, from the root of the checkout")
+	levelFlag   = flag.String("level", "", "judge by one `LEVEL` only, core or hardened")
+)
+
+// The test binary is its own adapter: with this variable set it serves as the
+// variable says, well or badly, and runs no test.
+const peerVariable = "CONFORMANCE_TEST_PEER"
+
+func TestMain(m *testing.M) {
+	if name := os.Getenv(peerVariable); name != "" {
+		os.Exit(peer(name))
+	}
+	os.Exit(m.Run())
+}
+
+// own is the built-in implementation with everything that it can do.
+func own(level tspi.Level) conformance.Answerer {
+	return cli.BuiltIn(cli.Call{Context: context.Background(), LookupEnv: os.LookupEnv, Now: time.Now}, level)
+}
