@@ -28,10 +28,8 @@ func perturb(c *Case, seed string, variant int) question {
 		renumber: map[string]string{},
 	}
 	switch c.Op {
-	case OpBundle:
-		p.perturbBundle()
-	case OpRun:
-		p.perturbFixture()
+	case OpBundle, OpRun:
+		p.perturbFolder()
 	default:
 		p.perturbDocuments()
 	}
@@ -69,6 +67,11 @@ func (p *perturbation) perturbDocuments() {
 	p.shuffleRows()
 	p.addStrangers()
 	p.writeTable()
+	for _, name := range []string{docPolicy, docOwners} {
+		if document, ok := p.problem.document(name).(tspi.Object); ok {
+			p.problem.set(name, p.noted(document))
+		}
+	}
 	for i := range p.problem.Documents {
 		p.problem.Documents[i].Value = p.reorder(p.problem.Documents[i].Value)
 	}
@@ -148,6 +151,13 @@ func (p *perturbation) reorder(v tspi.Value) tspi.Value {
 		return out
 	}
 	return v
+}
+
+// noted returns a document with a member that every reader ignores (contract,
+// section 1). So even a case that leaves nothing else to change is asked in
+// another way.
+func (p *perturbation) noted(document tspi.Object) tspi.Object {
+	return append(slices.Clone(document), tspi.Member{Name: "x_" + p.token(), Value: p.token()})
 }
 
 // token returns an unguessable word of plain letters.

@@ -27,9 +27,9 @@ func (p *perturbation) moveAges() {
 	}
 	if claim := p.problem.document(docClaim); claim != nil {
 		p.problem.set(docClaim, movedAges(claim, delta))
-		if p.problem.document(docTable) == nil {
-			p.problem.set("min_age_seconds", moved(threshold(p.problem.Documents), delta))
-		}
+	}
+	if p.op == OpAudit && !p.problem.hasFixture() {
+		p.problem.set("min_age_seconds", moved(threshold(p.problem.Documents), delta))
 	}
 	if inventory := p.expect.Inventory; inventory != nil {
 		for i := range inventory.Rows {

@@ -9,11 +9,28 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// perturbBundle gives modules other ids and bodies another last line. The
-// digests of a case that are right by its own words follow the bodies.
-func (p *perturbation) perturbBundle() {
+// perturbFolder perturbs what a bundle or a fixture holds.
+func (p *perturbation) perturbFolder() {
 	folder := *p.problem.Folder
 	folder.Files = slices.Clone(folder.Files)
+	if p.op == OpBundle {
+		p.perturbBundle(&folder)
+	} else {
+		p.perturbFixture(&folder)
+	}
+	for i, file := range folder.Files {
+		document, err := tspi.Decode(file.Data)
+		object, ok := document.(tspi.Object)
+		if err == nil && ok && (file.Name == docPolicy+".json" || file.Name == docOwners+".json") {
+			folder.Files[i].Data = append(encode(p.noted(object)), '\n')
+		}
+	}
+	p.problem = Problem{Folder: &folder}
+}
+
+// perturbBundle gives modules other ids and bodies another last line. The
+// digests of a case that are right by its own words follow the bodies.
+func (p *perturbation) perturbBundle(folder *Folder) {
 	at := slices.IndexFunc(folder.Files, func(f FolderFile) bool { return f.Name == manifestName })
 	if at < 0 {
 		return
@@ -26,12 +43,12 @@ func (p *perturbation) perturbBundle() {
 	if err != nil || !ok || !isArray {
 		return
 	}
-	renamed := p.renameModules(modules)
+	renamed := p.renameModules(modules, text)
 	for old, fresh := range renamed {
 		text = strings.ReplaceAll(text, `"`+old+`"`, `"`+fresh+`"`)
 	}
 	folder.Files[at].Data = []byte(text)
-	p.lengthenBodies(&folder, text)
+	p.lengthenBodies(folder, text)
 	if p.expect.Bundle != nil {
 		for i := range p.expect.Bundle.Findings {
 			finding := &p.expect.Bundle.Findings[i]
@@ -40,12 +57,11 @@ func (p *perturbation) perturbBundle() {
 			}
 		}
 	}
-	p.problem.Folder = &folder
 }
 
-// renameModules draws new ids. An id that also stands elsewhere in the manifest,
-// or is no plain word, keeps its name.
-func (p *perturbation) renameModules(modules tspi.Array) map[string]string {
+// renameModules draws new ids. An id that also stands elsewhere in a module, is
+// no plain word or is spelt with escapes keeps its name.
+func (p *perturbation) renameModules(modules tspi.Array, text string) map[string]string {
 	others := map[string]bool{}
 	for _, module := range modules {
 		object, _ := module.(tspi.Object)
@@ -60,7 +76,7 @@ func (p *perturbation) renameModules(modules tspi.Array) map[string]string {
 	for _, module := range modules {
 		object, _ := module.(tspi.Object)
 		value, _ := object.Get("module_id")
-		if id, ok := value.(string); ok && isPlainWord(id) && !others[id] && renamed[id] == "" {
+		if id, ok := value.(string); ok && isPlainWord(id) && !others[id] && strings.Contains(text, `"`+id+`"`) {
 			renamed[id] = p.token()
 		}
 	}

@@ -98,9 +98,7 @@ func (p *perturbation) insertBehindRow(line plainLine) {
 
 // perturbFixture perturbs the positive inputs of a fixture that can be read; the
 // verdict of the run does not depend on what is changed in them.
-func (p *perturbation) perturbFixture() {
-	folder := *p.problem.Folder
-	folder.Files = slices.Clone(folder.Files)
+func (p *perturbation) perturbFixture(folder *Folder) {
 	inner := Problem{}
 	place := map[string]int{}
 	for i, file := range folder.Files {
@@ -128,5 +126,4 @@ func (p *perturbation) perturbFixture() {
 			folder.Files[i].Data = append(encode(document), '\n')
 		}
 	}
-	p.problem = Problem{Folder: &folder}
 }

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -91,6 +92,14 @@ func (p *Problem) set(name string, document tspi.Value) {
 		}
 	}
 	p.Documents = append(p.Documents, tspi.Member{Name: name, Value: document})
+}
+
+// hasFixture reports whether a part of a fixture is sent. Thresholds beside it
+// would be a fault of their own (contract, section 8).
+func (p *Problem) hasFixture() bool {
+	return slices.ContainsFunc(p.Documents, func(m tspi.Member) bool {
+		return m.Name == docTable || m.Name == docPolicy || m.Name == docOwners
+	})
 }
 
 // document returns a member of the input, nil where it is not sent.

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"maps"
 	"path"
 	"slices"
 	"strconv"
@@ -37,7 +38,8 @@ func LoadSuite(files fs.FS, version int) (*Suite, error) {
 	if err != nil {
 		return nil, err
 	}
-	for id, text := range texts {
+	for _, id := range slices.Sorted(maps.Keys(texts)) {
+		text := texts[id]
 		c, err := ParseCase(id, text)
 		if err != nil {
 			return nil, err
@@ -55,10 +57,9 @@ func LoadSuite(files fs.FS, version int) (*Suite, error) {
 		delete(list.sums, id)
 		s.Cases = append(s.Cases, c)
 	}
-	for id := range list.sums {
+	for _, id := range slices.Sorted(maps.Keys(list.sums)) {
 		return nil, fmt.Errorf("case %s: stands in the frozen list of suite %d and is not there", id, version)
 	}
-	slices.SortFunc(s.Cases, func(a, b *Case) int { return cmp.Compare(a.ID, b.ID) })
 	return s, nil
 }
 
