@@ -196,6 +196,14 @@ func TestAuditOfARowOfNoProcess(t *testing.T) {
 	}
 }
 
+// Section 2 bounds a pid, and the largest is one.
+func TestAuditOfTheLargestPid(t *testing.T) {
+	f := fixture{ps: "2147483647 1 600 0.0 1 mcp-server\n"}
+	check(t, grounded(t, f, claimOf(goodRow().with(`"pid":2147483647`))), tspi.Hardened)
+	keep := goodRow().with(`"pid":2147483647`, `"decision":"requires_owner_check"`, `"age_s":299`)
+	check(t, grounded(t, fixture{ps: "2147483647 1 299 0.0 1 mcp-server\n"}, claimOf(keep)), tspi.Hardened)
+}
+
 // Section 8, [H]: with a fixture, a closing row whose pid another row of the claim
 // has is code 1 even where the table would allow it.
 func TestAuditPidTwiceWithFixture(t *testing.T) {

@@ -1,6 +1,7 @@
 package tspi_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -137,6 +138,22 @@ func TestUnreadableRowInTheInventory(t *testing.T) {
 		}
 		if parent := only(t, inventory, 6); parent.ChainEnd != tspi.EndDetachedAncestor || *parent.ChainEndPID != 5 {
 			t.Errorf("%q: the child's chain ends %s, want detached_ancestor at 5", test.line, parent.ChainEnd)
+		}
+	}
+}
+
+// Section 2: cpu_pct is the value of pcpu, else null, whatever else is unreadable.
+func TestCPUOfAnUnreadableRow(t *testing.T) {
+	for columns, want := range map[string]string{
+		"10:00 1.5 100": `"cpu_pct":1.5,`,
+		"- 1.5 100":     `"cpu_pct":1.5,`,
+		"10:00 1,5 -":   `"cpu_pct":1.5,`,
+		"10:00 - 100":   `"cpu_pct":null,`,
+		"10:00 1. 100":  `"cpu_pct":null,`,
+	} {
+		row := only(t, fixture{ps: "7 1 " + columns + " mcp-server\n"}.classify(t, tspi.Hardened), 7)
+		if text := string(written(t, row)); !strings.Contains(text, want) {
+			t.Errorf("%q: want %s in %s", columns, want, text)
 		}
 	}
 }
