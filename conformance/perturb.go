@@ -19,14 +19,7 @@ import (
 // certainly keeps the answer, which it reads off the plain lines of the table
 // and never from an implementation of the law.
 func perturb(c *Case, seed string, variant int) question {
-	p := &perturbation{
-		rng:      randomFrom(seed, c.ID, strconv.Itoa(variant)),
-		op:       c.Op,
-		problem:  Problem{Documents: slices.Clone(c.Problem.Documents), PSText: c.Problem.PSText, Folder: c.Problem.Folder},
-		expect:   c.Expect.clone(),
-		renamed:  map[string]string{},
-		renumber: map[string]string{},
-	}
+	p := newPerturbation(c, randomFrom(seed, c.ID, strconv.Itoa(variant)))
 	switch c.Op {
 	case OpBundle, OpRun:
 		p.perturbFolder()
@@ -34,6 +27,17 @@ func perturb(c *Case, seed string, variant int) question {
 		p.perturbDocuments()
 	}
 	return question{c: c, variant: variant, problem: &p.problem, expect: &p.expect, canaries: p.canaries}
+}
+
+func newPerturbation(c *Case, rng *rand.Rand) *perturbation {
+	return &perturbation{
+		rng:      rng,
+		op:       c.Op,
+		problem:  Problem{Documents: slices.Clone(c.Problem.Documents), PSText: c.Problem.PSText, Folder: c.Problem.Folder},
+		expect:   c.Expect.clone(),
+		renamed:  map[string]string{},
+		renumber: map[string]string{},
+	}
 }
 
 type perturbation struct {

@@ -1,0 +1,150 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"flag"
+	"slices"
+	"strconv"
+	"testing"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+var seeds = flag.Int("seeds", 2, "hold the variants of so many challenge seeds against the built-in implementation")
+
+// variantsOf are the perturbed questions of one seed about a case.
+func variantsOf(c *Case, seed int) []question {
+	var all []question
+	for variant := 1; variant <= Variants; variant++ {
+		all = append(all, perturb(c, strconv.Itoa(seed), variant))
+	}
+	return all
+}
+
+// Every variant of every case of classify, relief and audit has the answer of the
+// built-in implementation, by every law that the case is asked by: a disagreement
+// is a fault of a perturbation or of an implementation (issue 4, challenges). The
+// cases with folders are held by TestConformance. -seeds holds more.
+func TestVariantsHaveTheAnswersOfTheBuiltIn(t *testing.T) {
+	for _, c := range loadCurrent(t).Cases {
+		if c.Problem.Folder != nil || c.NoChallenge {
+			continue
+		}
+		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+			if level == tspi.Core && c.Level() != tspi.Core {
+				continue
+			}
+			session, _ := InProcess(BuiltIn(level, "1", Folders{})).Open()
+			for seed := range *seeds {
+				for _, q := range variantsOf(c, seed) {
+					r := asked(t, session, &q, level)
+					if !r.Green() {
+						t.Errorf("%s, seed %d, variant %d, %s: %s %v\n%s", c.ID, seed, q.variant, level, r.Verdict, r.Differences, r.Sent)
+					}
+				}
+			}
+		}
+	}
+}
+
+// asked asks a question without a folder, and judges the answer.
+func asked(t *testing.T, session Session, q *question, level tspi.Level) Result {
+	t.Helper()
+	input := q.problem.input(q.c.Op, "")
+	answer, err := session.Call(context.Background(), q.c.Op, input, Options{}.withDefaults().Timeout)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return judge(q, level, asking{bytes: len(input)}, answer)
+}
+
+// No variant is the published request, and the two of one seed differ: what was
+// learnt by heart answers neither (issue 4).
+func TestVariantsAreOtherRequests(t *testing.T) {
+	for _, c := range loadCurrent(t).Cases {
+		if c.NoChallenge {
+			continue
+		}
+		published := sentBytes(&c.Problem, c.Op)
+		for seed := range *seeds {
+			var sent [][]byte
+			for _, q := range variantsOf(c, seed) {
+				sent = append(sent, sentBytes(q.problem, c.Op))
+			}
+			if slices.ContainsFunc(sent, func(b []byte) bool { return bytes.Equal(b, published) }) {
+				t.Errorf("%s, seed %d: a variant is the published request", c.ID, seed)
+			}
+			if bytes.Equal(sent[0], sent[1]) {
+				t.Errorf("%s, seed %d: two variants are the same", c.ID, seed)
+			}
+		}
+	}
+}
+
+// sentBytes are the bytes that an implementation gets to see.
+func sentBytes(p *Problem, op string) []byte {
+	if p.Folder == nil {
+		return p.input(op, "")
+	}
+	var b []byte
+	for _, file := range p.Folder.Files {
+		b = append(append(append(b, file.Name...), 0), file.Data...)
+	}
+	return b
+}
+
+// The same seed asks the same questions in the same order, byte for byte, so that
+// --challenge SEED repeats a run; another seed asks others.
+func TestTheSeedIsTheChallenge(t *testing.T) {
+	cases := loadCurrent(t).Cases
+	asked := func(seed string) []byte {
+		var b []byte
+		for _, q := range questions(cases, Challenge{Mode: ChallengeSeed, Seed: seed}) {
+			b = append(b, q.c.ID+" "+strconv.Itoa(q.variant)+" "+strconv.Itoa(q.repeat)+"\n"...)
+			b = append(b, sentBytes(q.problem, q.c.Op)...)
+		}
+		return b
+	}
+	first := asked("a seed")
+	if !bytes.Equal(first, asked("a seed")) {
+		t.Error("the same seed asks other questions")
+	}
+	if bytes.Equal(first, asked("a sedd")) {
+		t.Error("another seed asks the same questions")
+	}
+}
+
+// A variant depends on the seed and its case alone: asked again by itself
+// (--only, --challenge SEED) it is the same question.
+func TestAVariantDependsOnItsCaseAlone(t *testing.T) {
+	cases := loadCurrent(t).Cases
+	whole := map[string][]byte{}
+	for _, q := range questions(cases, Challenge{Mode: ChallengeSeed, Seed: "s"}) {
+		whole[q.c.ID+strconv.Itoa(q.variant)] = sentBytes(q.problem, q.c.Op)
+	}
+	for i := 0; i < len(cases); i += 50 {
+		for _, q := range questions(cases[i:i+1], Challenge{Mode: ChallengeSeed, Seed: "s"}) {
+			if !bytes.Equal(whole[q.c.ID+strconv.Itoa(q.variant)], sentBytes(q.problem, q.c.Op)) {
+				t.Errorf("%s, variant %d: is another question when it is asked alone", q.c.ID, q.variant)
+			}
+		}
+	}
+}
+
+// A perturbation changes a copy: the suite's own cases stay as they are published.
+func TestPerturbingLeavesTheCaseAlone(t *testing.T) {
+	for _, c := range loadCurrent(t).Cases {
+		again, err := ParseCase(c.ID, c.Text)
+		if err != nil {
+			t.Fatal(err)
+		}
+		variantsOf(c, 1)
+		if !bytes.Equal(sentBytes(&c.Problem, c.Op), sentBytes(&again.Problem, c.Op)) {
+			t.Errorf("%s: its request changed", c.ID)
+		}
+		if a, b := expectation(t, c), expectation(t, again); a != b {
+			t.Errorf("%s: its expectation changed\n%s\n%s", c.ID, a, b)
+		}
+	}
+}
