@@ -39,12 +39,9 @@ func (g *grounds) rowFindings() []Finding {
 	var findings []Finding
 	hardened := g.level.hardened()
 	claimed := g.claim.pidCounts()
-	var unclaimed []bool // by row of the derived inventory
-	if g.fixture != nil {
-		unclaimed = make([]bool, len(g.fixture.inventory.Rows))
-		for i := range unclaimed {
-			unclaimed[i] = true
-		}
+	var unclaimed map[agreement]int
+	if hardened && g.fixture != nil {
+		unclaimed = g.fixture.agreements()
 	}
 	for _, row := range g.claim.rows.objects {
 		raise := func(code Code) { findings = append(findings, newFinding(code, SubjectRow, rowSubject(row))) }
@@ -56,7 +53,7 @@ func (g *grounds) rowFindings() []Finding {
 		closing := isOneOf(row, "decision", string(DecisionSafeClose)) || hardened && !inVocabulary
 		if code := g.closingCode(row, claimed); closing && code != "" {
 			raise(code)
-		} else if hardened && g.fixture != nil && inVocabulary && !g.fixture.take(row, unclaimed) {
+		} else if hardened && g.fixture != nil && inVocabulary && !take(row, unclaimed) {
 			raise(CodeRowContradicts)
 		}
 	}
@@ -118,46 +115,6 @@ func (g *grounds) premature(row Object, facts rowFacts) bool {
 	age, _ := row.Get("age_s")
 	n, ok := age.(Number)
 	return ok && n.below(g.minAge)
-}
-
-// take finds a row of the derived inventory that agrees with the claimed one and
-// is not claimed yet, and marks it as claimed.
-func (d *derived) take(row Object, unclaimed []bool) bool {
-	pid, ok := integerAt(row, "pid")
-	n, fits := pid.Int64()
-	if !ok || !fits || n < 0 || n > maxPID {
-		return false
-	}
-	for _, i := range d.byPID[int32(n)] {
-		if unclaimed[i] && agrees(row, &d.inventory.Rows[i]) {
-			unclaimed[i] = false
-			return true
-		}
-	}
-	return false
-}
-
-// agrees compares the fields that section 8 lists. A missing value agrees with
-// none, so an absent age is not a null one.
-func agrees(row Object, right *InventoryRow) bool {
-	ppid, ok := integerAt(row, "ppid")
-	allowlisted, hasAllowlisted := row.Get("allowlist_matched")
-	return ok && ppid == NewInteger(int64(right.PPID)) &&
-		isOneOf(row, "process_kind", right.ProcessKind) &&
-		isOneOf(row, "owner_status", right.OwnerStatus) &&
-		isOneOf(row, "decision", string(right.Decision)) &&
-		isOneOf(row, "command_hash", right.CommandHash) &&
-		hasAllowlisted && allowlisted == right.AllowlistMatched &&
-		agreesInAge(row, right.AgeS)
-}
-
-func agreesInAge(row Object, right *int64) bool {
-	v, there := row.Get("age_s")
-	if right == nil {
-		return there && v == nil
-	}
-	age, ok := AsInteger(v)
-	return ok && age == NewInteger(*right)
 }
 
 func rowSubject(row Object) string {

@@ -94,7 +94,12 @@ func (i Integer) Sub(j Integer) Integer {
 func (i Integer) Int64() (int64, bool) { return i.small, i.big == nil }
 
 // String returns the decimal digits.
-func (i Integer) String() string { return i.asBig().String() }
+func (i Integer) String() string {
+	if i.big == nil {
+		return strconv.FormatInt(i.small, 10)
+	}
+	return i.big.String()
+}
 
 // MarshalJSONTo writes the integer as a JSON number.
 func (i Integer) MarshalJSONTo(enc *jsontext.Encoder) error {

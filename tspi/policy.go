@@ -1,7 +1,5 @@
 package tspi
 
-import "slices"
-
 // Policy is a helper-kind policy (contract, section 1).
 type Policy struct {
 	// Kinds in the order in which they are tried.
@@ -31,14 +29,17 @@ func ReadPolicy(document Value, level Level) (*Policy, error) {
 	p := &Policy{MinAgeSeconds: NewInteger(DefaultMinAgeSeconds)}
 
 	kinds := r.need(f.take("kinds"), "an array of objects")
-	for _, at := range r.items(kinds) {
-		p.Kinds = append(p.Kinds, r.kind(at, p.Kinds))
+	byName := map[string][]int{} // indexes of kinds
+	for i, at := range r.items(kinds) {
+		k := r.kind(at, byName)
+		p.Kinds = append(p.Kinds, k)
+		byName[k.Name] = append(byName[k.Name], i)
 	}
 	if level.hardened() && len(p.Kinds) == 0 {
 		r.failWith(kinds, "want at least one kind: an empty policy would read as \"no helpers\"")
 	}
 	for _, at := range r.items(f.take("keep_kinds")) {
-		r.keep(at, p.Kinds)
+		r.keep(at, p.Kinds, byName)
 	}
 	if at := f.take("min_age_seconds"); at.found {
 		p.MinAgeSeconds = r.integer(at, 1)
@@ -54,7 +55,7 @@ func ReadPolicy(document Value, level Level) (*Policy, error) {
 	return p, nil
 }
 
-func (r *reader) kind(at place, earlier []Kind) Kind {
+func (r *reader) kind(at place, earlier map[string][]int) Kind {
 	listed := []string{"kind", "match_substrings", "exclude_substrings", "allowlisted", "budget", "keep_owner_status"}
 	f := r.fields(at, listed...)
 	name := f.take("kind")
@@ -66,7 +67,7 @@ func (r *reader) kind(at place, earlier []Kind) Kind {
 	}
 	if r.level.hardened() {
 		k.Exclude = r.texts(f.take("exclude_substrings"))
-		if slices.ContainsFunc(earlier, func(e Kind) bool { return e.Name == k.Name }) {
+		if len(earlier[k.Name]) > 0 {
 			r.failWith(name, "this kind is listed a second time; merge the two")
 		}
 	}
@@ -80,15 +81,17 @@ func (r *reader) kind(at place, earlier []Kind) Kind {
 	return k
 }
 
-// keep marks the kinds that an entry of keep_kinds names.
-func (r *reader) keep(at place, kinds []Kind) {
-	name, known := r.name(at), false
-	for i := range kinds {
-		if kinds[i].Name == name {
-			kinds[i].Keep, known = true, true
+// keep marks the kinds that an entry of keep_kinds names: one in the hardened law,
+// any number of the same name in core.
+func (r *reader) keep(at place, kinds []Kind, byName map[string][]int) {
+	named := byName[r.name(at)]
+	for _, i := range named {
+		if kinds[i].Keep {
+			break // an earlier entry has marked them all
 		}
+		kinds[i].Keep = true
 	}
-	if !known && r.level.hardened() {
+	if len(named) == 0 && r.level.hardened() {
 		r.failWith(at, "no kind of this policy has this name")
 	}
 }

@@ -82,6 +82,7 @@ func (r *reader) fields(at place, listed ...string) fields {
 			if !slices.Contains(listed, m.Name) && !isAnnotation(m.Name) {
 				r.failWith(f.take(m.Name), "no such field here; listed are "+strings.Join(listed, ", ")+
 					" (and $schema, schema, description and x_ names)")
+				break // one fault is enough, and looking each of many up would cost their square
 			}
 		}
 	}
