@@ -60,19 +60,26 @@ func (p *perturbation) longer(line plainLine) string {
 	if p.op == OpAudit && len(command) < 20 {
 		return command // a claim may hold it as a whole, which the law judges by its length
 	}
-	try := func(change func(token string) string) {
+	try := func(change func(token string) string) bool {
 		token := p.token()
-		if changed := change(token); p.sameSubstrings(command, changed) {
-			command = changed
-			p.canaries = append(p.canaries, token)
+		changed := change(token)
+		if !p.sameSubstrings(command, changed) {
+			return false
 		}
+		command = changed
+		p.canaries = append(p.canaries, token)
+		return true
 	}
 	try(func(token string) string { return command + " --" + token })
 	if line.pid == "1" {
 		return command // its first word says which init it is
 	}
 	if spaces := strings.Count(command, " "); p.op != OpAudit && spaces > 1 {
-		try(func(token string) string { return insertAtSpace(command, 1+p.rng.IntN(spaces-1), token) })
+		for _, n := range p.rng.Perm(spaces - 1) {
+			if try(func(token string) string { return insertAtSpace(command, 1+n, token) }) {
+				break
+			}
+		}
 	}
 	try(func(token string) string { return token + " " + command })
 	return command
