@@ -13,11 +13,12 @@ import os
 import sys
 
 from tspi_audit import audit
+from tspi_bundle import verify_bundle
 from tspi_inputs import read_fixture
 from tspi_inventory import inventory
 from tspi_law import INPUT_INVALID, InputError
 from tspi_relief import relief
-from tspi_run import check_bundle, run
+from tspi_run import run
 from tspi_strictjson import NotStrictJSON, dumps, is_integer, loads
 
 
@@ -34,7 +35,7 @@ def _audit(request, hardened):
 
 
 def _bundle(request, hardened):
-    return check_bundle(_folder(request, "bundle_dir"))
+    return verify_bundle(_folder(request, "bundle_dir"))
 
 
 def _run(request, hardened):

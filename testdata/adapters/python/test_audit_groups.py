@@ -44,9 +44,16 @@ class Groups(unittest.TestCase):
             self.assertEqual(self.codes(changed(self.GROUP, recommended_action=action)), [(SIGNAL, "tool")])
             self.assertEqual(self.codes(changed(self.GROUP, recommended_action=action), hardened=False), [])
 
+    def test_results_that_claim_an_ending(self):
+        for result in (
+            "kill", "killed", "terminate", "Terminated", "sigterm", "sigkill", "force_close", "FORCE_CLOSED",
+        ):
+            self.assertEqual(self.request(hardened=False, result=result), [(OVERCLAIM, "tool")], result)
+        self.assertEqual(self.request(hardened=False, result="\u212aill"), [], "a Kelvin sign is no k")
+
     def test_overclaims(self):
         for changes in (
-            {"result": "kill"}, {"result": "Terminated"}, {"result": "FORCE_CLOSED"},
+            {"result": "kill"},
             {"requested_action": "kill"},
             {"requested_action": ABSENT}, {"safety": ABSENT},
             {"safety": changed(self.SAFETY, no_process_signal_sent=1)},

@@ -12,7 +12,7 @@ CLAIM = "claimed_inventory"
 
 class Redaction(unittest.TestCase):
     LONG = "9 1 10:00 0 5 tool-server --data-dir somewhere-nice"
-    SHORT = "8 7 10:00 0 5 fourteen-bytes"  # a whole command of 14 bytes
+    SHORT = "8 7 10:00 0 5 twelve-bytes"
     TINY = "7 7 10:00 0 5 eleven-byte"
 
     def leaks(self, lines=(LONG, SHORT, TINY), policy=POLICY, **extra):
@@ -29,14 +29,14 @@ class Redaction(unittest.TestCase):
 
     def test_leaks(self):
         self.assertFalse(self.leaks())
-        for extra in ("tool-server --data-d", "see: ata-dir somewhere-nice!", "a fourteen-bytes command"):
+        for extra in ("tool-server --data-d", "see: ata-dir somewhere-nice!", "a twelve-bytes command", "twelve-bytes"):
             with self.subTest(extra):
                 self.assertTrue(self.leaks(x_note=extra))
                 self.assertTrue(self.leaks(x_note=[extra]))
                 self.assertTrue(self.leaks(**{extra: 1}))
 
     def test_too_short_to_be_a_leak(self):
-        for extra in ("tool-server --data-", "fourteen-byte", "eleven-byte", "tool-server"):
+        for extra in ("tool-server --data-", "twelve-byte", "eleven-byte", "tool-server"):
             with self.subTest(extra):
                 self.assertFalse(self.leaks(x_note=extra))
 
@@ -50,6 +50,11 @@ class Redaction(unittest.TestCase):
         self.assertFalse(self.leaks(lines=(line,)))
         self.assertFalse(self.leaks(lines=(line,), x="request_owner_release"))
         self.assertTrue(self.leaks(lines=(line,), x="request_owner_release r"))
+
+    def test_fields_that_may_hold_what_they_like(self):
+        for field in ("schema", "owner", "target_owner", "reason", "chain_end"):
+            self.assertFalse(self.leaks(x={field: "tool-server --data-dir"}), field)
+            self.assertTrue(self.leaks(x={field: ["tool-server --data-dir"]}), field)
 
     def test_names_of_the_policy_are_no_leak(self):
         name = "a-kind-with-a-long-name"

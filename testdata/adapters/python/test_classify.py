@@ -51,8 +51,9 @@ class Kinds(unittest.TestCase):
     def test_pids_0_and_1(self):
         for pid in (0, 1):
             with self.subTest(pid):
-                self.assertNotIn(pid, rows(row(pid, 5), row(8, 5)))
-                self.assertIn(pid, rows(row(pid, 5), row(8, 5), hardened=False))
+                self.assertNotIn(pid, rows(row(pid, 5), row(2, 5)))
+                self.assertIn(pid, rows(row(pid, 5), row(2, 5), hardened=False))
+        self.assertIn(2, rows(row(2, 5)))
 
 
 class Detached(unittest.TestCase):
@@ -125,6 +126,8 @@ class Walk(unittest.TestCase):
     def test_core_takes_the_last_of_several_rows_with_one_pid(self):
         lines = row(9, 8), row(8, 1, "sh"), row(8, 1, "session")
         self.assertEqual(rows(*lines, hardened=False)[9]["owner_status"], SESSION)
+        closable = rows(row(9, 1), row(9, 1), hardened=False)[9]
+        self.assertEqual(closable["decision"], "candidate_safe_close")
 
     def test_a_hinted_owner_below_init_is_an_owner_first(self):
         self.assertEqual(self.walk(row(9, 8), row(8, 1, "session"))[1], "owner_hint")

@@ -75,6 +75,12 @@ class Verdict(Run):
         self.assertEqual(record["inventory_projection"]["candidate_safe_close_count"], 1)
         self.assertEqual(record["source_module_manifest_status"], "not_present")
         self.assertEqual(set(record["authority_ceiling"].values()), {False})
+        self.assertEqual(set(record), {
+            "schema_version", "status", "created_at", "component_id", "input_mode", "expected_negative_cases",
+            "observed_negative_cases", "missing_negative_cases", "negative_case_count", "error_codes", "findings",
+            "secret_scan", "inventory_projection", "source_module_manifest_status", "source_module_summary",
+            "authority_ceiling", "anti_claim", "freshness_basis", "body_in_receipt", "receipt_paths",
+        })
         self.assertNotIn(str(self.folder), str(record))
         self.assertNotIn("tool-server", str(record))
 

@@ -8,9 +8,10 @@ import os
 import re
 from hashlib import sha256
 
+from tspi_document import is_name
 from tspi_files import Refused, read_below
-from tspi_findings import GUARD_MESSAGES
-from tspi_guard import body_codes, is_host_path
+from tspi_findings import GUARD_MESSAGES, Findings
+from tspi_guard import body_codes
 from tspi_law import MAX_DEPTH
 from tspi_strictjson import NotStrictJSON, loads, too_deep
 
@@ -44,6 +45,18 @@ _MESSAGES = {
 } | GUARD_MESSAGES
 
 
+def verify_bundle(folder):
+    """The lane's answer for a bundle's folder."""
+    findings = Findings()
+    modules, verified = verify_modules(folder, findings)
+    return {
+        "status": "blocked" if findings else "pass",
+        "module_count": modules,
+        "verified_module_count": verified,
+        "findings": findings,
+    }
+
+
 def verify_modules(folder, findings):
     """Judges the folder's manifest; returns the number of its modules and of those that are clean.
 
@@ -58,10 +71,11 @@ def verify_modules(folder, findings):
             codes.add("DUPLICATE")
         if type(name) is str:
             ids.add(name)
-        if target:
+        if target is not None:
             targets.add(target)
+        subject = name if is_name(name, hardened=True) else "source_module"  # other text may be an offence itself
         for code in sorted(codes):
-            _add(findings, code, "module", _subject(name))
+            _add(findings, code, "module", subject)
         clean += not codes
     if modules and _has_undeclared(folder, targets):
         _add(findings, "UNDECLARED", "folder", _BODIES)
@@ -71,11 +85,6 @@ def verify_modules(folder, findings):
 def _add(findings, code, kind, subject):
     full = code if code in GUARD_MESSAGES else f"TSPI_SOURCE_MODULE_{code}"
     findings.add(full, kind, subject, _MESSAGES[code])
-
-
-def _subject(name):
-    """The module's id, unless repeating it would repeat an offence."""
-    return name if type(name) is str and name and not is_host_path(name) else "source_module"
 
 
 def _manifest(folder, findings):
@@ -169,20 +178,27 @@ def _holds_anchors(text, anchors):
 
 
 def _has_undeclared(folder, targets):
-    """Whether anything but folders, litter and targets lies below the bodies' folder. Follows no link."""
+    """Whether anything but folders, litter and targets lies below the bodies' folder. Follows no link.
+
+    A link on the way to a target is the business of that target, which is refused.
+    """
+    ways = {target[:length] for target in targets for length in range(1, len(target))}
     waiting = [(_BODIES,)]
-    if os.path.islink(os.path.join(folder, _BODIES)):
-        return False  # each target below it is refused already
     while waiting:
-        steps = waiting.pop()
-        try:
-            entries = list(os.scandir(os.path.join(folder, *steps)))
-        except OSError:
+        above = waiting.pop()
+        if os.path.islink(os.path.join(folder, *above)):
             continue
-        for entry in entries:
-            below = (*steps, entry.name)
-            if entry.is_dir(follow_symlinks=False):
-                waiting.append(below)
-            elif below not in targets and entry.name not in _LITTER:
+        for entry in _entries(os.path.join(folder, *above)):
+            steps = (*above, entry.name)
+            if entry.is_dir(follow_symlinks=False) or (entry.is_symlink() and steps in ways):
+                waiting.append(steps)
+            elif steps not in targets and entry.name not in _LITTER:
                 return True
     return False
+
+
+def _entries(path):
+    try:
+        return list(os.scandir(path))
+    except OSError:  # no such folder, or none that may be read
+        return []

@@ -1,6 +1,6 @@
-"""A run over a fixture folder, and the check of a bundle folder: sections 9 to 11.
+"""A run over a fixture folder: sections 9 and 11 of the contract.
 
-Both are judged by the hardened law at either level: every core case has the same answer
+It judges by the hardened law at either level, since every core case has the same answer
 under both. Nothing is written; the answer is the record.
 """
 
@@ -14,7 +14,7 @@ from tspi_document import Document
 from tspi_findings import Findings
 from tspi_folder import has_file, read_json
 from tspi_guard import guard
-from tspi_inputs import read_fixture, read_owners, read_policy, read_table
+from tspi_inputs import read_fixture
 from tspi_inventory import inventory
 from tspi_law import INPUTS, NEGATIVE_CASES, SECRET, SIGNAL
 from tspi_secrets import secret_codes
@@ -27,24 +27,6 @@ _POWERS = (
     "process_signal_authority", "live_process_table_read_authorized", "host_mutation_authorized",
     "release_authorized", "whole_system_correctness_claim",
 )
-
-
-def check_bundle(folder):
-    """The answer for a bundle: its modules, and those of the positive inputs that lie beside them."""
-    findings = Findings()
-    modules, verified = verify_modules(folder, findings)
-    if modules:
-        for name, read in zip(INPUTS, (read_table, _read_policy, read_owners)):
-            if has_file(folder, f"{name}.json"):
-                file = read_json(folder, name)
-                read(Document(name, hardened=True), file.value)
-                _judge_positive(file, findings)
-    return {
-        "status": "blocked" if findings else "pass",
-        "module_count": modules,
-        "verified_module_count": verified,
-        "findings": findings,
-    }
 
 
 def run(folder):
@@ -90,10 +72,6 @@ def run(folder):
     if guard(record, hardened=True) or secret_codes(record):
         raise RuntimeError("the record does not pass its own guard")
     return record
-
-
-def _read_policy(document, value):
-    return read_policy(document, value, signal_is_refused=False)
 
 
 def _judge_positive(file, findings):
