@@ -1,0 +1,129 @@
+package conformance
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+func findingsCase(t testing.TB) *Case {
+	return made(t, OpAudit, "claim.json", `{"rows": []}`, "expect.json", `{"findings": [
+		{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "410"},
+		{"error_code": "TSPI_PROCESS_SIGNAL_FORBIDDEN", "subject_id": "mcp"},
+		{"error_code": "TSPI_COMMAND_PREVIEW_FORBIDDEN"},
+		{"error_code": "TSPI_SUMMARY_MISMATCH"}]}`)
+}
+
+const rightFindings = `{"findings": [
+	{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},
+	{"error_code": "TSPI_COMMAND_PREVIEW_FORBIDDEN", "subject_id": "claimed_inventory"},
+	{"error_code": "TSPI_PROCESS_SIGNAL_FORBIDDEN", "subject_id": "mcp"},
+	{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "410", "message": "too young", "subject_kind": "row"}]}`
+
+// The exact set of findings is demanded, in any order: codes of rows and groups
+// with their subject, the others by code, each once (contract, section 8;
+// docs/suite.md, audit).
+func TestFindingsAreAnExactSet(t *testing.T) {
+	c := findingsCase(t)
+	for name, test := range map[string]struct {
+		old, fresh string
+		want       []Difference
+	}{
+		"as they are":       {"", "", nil},
+		"another message":   {"too young", "not yet", nil},
+		"another summary":   {`"subject_id": "summary"`, `"subject_id": "counts"`, nil},
+		"a code left out":   {`{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},`, ``, []Difference{{"6.rows", "findings", "TSPI_SUMMARY_MISMATCH", "not raised"}}},
+		"another subject":   {`"410"`, `"411"`, []Difference{{"6.rows", "findings", "TSPI_PREMATURE_SAFE_CLOSE of 410", "not raised"}, {"6.rows", "findings", "no such finding", "TSPI_PREMATURE_SAFE_CLOSE of 411"}}},
+		"another group":     {`"mcp"`, `"claimed_inventory"`, []Difference{{"6.rows", "findings", "TSPI_PROCESS_SIGNAL_FORBIDDEN of mcp", "not raised"}, {"6.rows", "findings", "no such finding", "TSPI_PROCESS_SIGNAL_FORBIDDEN"}}},
+		"another code":      {"TSPI_PREMATURE_SAFE_CLOSE", "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN", []Difference{{"6.rows", "findings", "TSPI_PREMATURE_SAFE_CLOSE of 410", "not raised"}, {"6.rows", "findings", "no such finding", "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN of 410"}}},
+		"one more":          {`[`, `[{"error_code": "TSPI_CLAIM_MALFORMED", "subject_id": "claimed_inventory"},`, []Difference{{"6.rows", "findings", "no such finding", "TSPI_CLAIM_MALFORMED"}}},
+		"one twice":         {`[`, `[{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},`, []Difference{{"6.rows", "findings[1]", "each finding once", "TSPI_SUMMARY_MISMATCH of summary"}}},
+		"a hostile subject": {`[`, `[{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "node server"},`, []Difference{{"6.rows", "findings", "no such finding", "TSPI_PREMATURE_SAFE_CLOSE of a string of 11 bytes"}}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := strings.Replace(rightFindings, test.old, test.fresh, 1)
+			found := differences(c, tspi.Hardened, answering(decoded(t, text)))
+			if !slices.Equal(found, test.want) {
+				t.Errorf("got %v\nwant %v", found, test.want)
+			}
+		})
+	}
+}
+
+// What is no list of findings is told as that.
+func TestFindingsThatAreNone(t *testing.T) {
+	c := findingsCase(t)
+	for text, want := range map[string]Difference{
+		`{}`:                                    {"6.rows", "findings", "an array", "nothing"},
+		`{"findings": null}`:                    {"6.rows", "findings", "an array", "null"},
+		`{"findings": {}}`:                      {"6.rows", "findings", "an array", "an object of 0 members"},
+		`{"findings": ["x"]}`:                   {"6.rows", "findings[0]", "an object with error_code and subject_id", "x"},
+		`{"findings": [{"error_code": "X"}]}`:   {"6.rows", "findings[0]", "an object with error_code and subject_id", "an object of 1 members"},
+		`{"findings": [{"subject_id": "410"}]}`: {"6.rows", "findings[0]", "an object with error_code and subject_id", "an object of 1 members"},
+		`[]`:                                    {"6.rows", "", "an object with findings", "an array of 0"},
+		`null`:                                  {"6.rows", "", "an object with findings", "null"},
+	} {
+		found := differences(c, tspi.Hardened, answering(decoded(t, text)))
+		if !slices.Contains(found, want) {
+			t.Errorf("%s: got %v, want %v", text, found, want)
+		}
+	}
+}
+
+// A bundle's verdict is compared with its counts and findings (docs/suite.md).
+func TestDifferencesOfABundle(t *testing.T) {
+	c := made(t, OpBundle, "bundle/x", "x", "expect.json",
+		`{"status": "blocked", "module_count": 2, "verified_module_count": 1, "findings": [{"error_code": "TSPI_SOURCE_MODULE_DIGEST_MISMATCH", "subject_id": "alpha"}]}`)
+	answer := decoded(t, `{"status": "blocked", "module_count": 2, "verified_module_count": 1, "findings": [{"error_code": "TSPI_SOURCE_MODULE_DIGEST_MISMATCH", "subject_id": "alpha"}]}`)
+	if found := differences(c, tspi.Hardened, answering(answer)); found != nil {
+		t.Errorf("the right verdict: %v", found)
+	}
+	for _, test := range []struct {
+		to   tspi.Value
+		path []any
+		want Difference
+	}{
+		{"pass", []any{"status"}, Difference{"6.rows", "status", "blocked", "pass"}},
+		{integer(1), []any{"module_count"}, Difference{"6.rows", "module_count", "2", "1"}},
+		{integer(2), []any{"verified_module_count"}, Difference{"6.rows", "verified_module_count", "1", "2"}},
+		{"beta", []any{"findings", 0, "subject_id"}, Difference{"6.rows", "findings", "TSPI_SOURCE_MODULE_DIGEST_MISMATCH of alpha", "not raised"}},
+		{tspi.Array{}, []any{}, Difference{"6.rows", "", "a bundle verdict", "an array of 0"}},
+	} {
+		if found := differences(c, tspi.Hardened, answering(with(t, answer, test.to, test.path...))); !slices.Contains(found, test.want) {
+			t.Errorf("%v: got %v, want %v", test.path, found, test.want)
+		}
+	}
+}
+
+// A run's record is compared by its status, the exact set of missing cases, the
+// manifest's status, and the codes that the case gives (docs/suite.md).
+func TestDifferencesOfARun(t *testing.T) {
+	c := made(t, OpRun, "fixture/x", "x", "expect.json",
+		`{"status": "blocked", "error_codes": ["TSPI_A"], "missing_negative_cases": ["unknown_owner_kill"], "source_module_manifest_status": "not_present"}`)
+	answer := decoded(t, `{"status": "blocked", "error_codes": ["TSPI_A", "TSPI_B"], "missing_negative_cases": ["unknown_owner_kill"], "source_module_manifest_status": "not_present"}`)
+	own := func(v tspi.Value) []Difference {
+		return slices.DeleteFunc(differences(c, tspi.Hardened, answering(v)), func(d Difference) bool { return d.Clause == standingClause })
+	}
+	if found := own(answer); len(found) > 0 {
+		t.Errorf("the right record: %v", found)
+	}
+	for _, test := range []struct {
+		to   tspi.Value
+		path []any
+		want Difference
+	}{
+		{"pass", []any{"status"}, Difference{"6.rows", "status", "blocked", "pass"}},
+		{"pass", []any{"source_module_manifest_status"}, Difference{"6.rows", "source_module_manifest_status", "not_present", "pass"}},
+		{tspi.Array{"TSPI_B"}, []any{"error_codes"}, Difference{"6.rows", "error_codes", "TSPI_A", "not named"}},
+		{"TSPI_A", []any{"error_codes"}, Difference{"6.rows", "error_codes", "TSPI_A", "not named"}},
+		{tspi.Array{}, []any{"missing_negative_cases"}, Difference{"6.rows", "missing_negative_cases", "unknown_owner_kill", "not named"}},
+		{tspi.Array{"unknown_owner_kill", "/Users/me"}, []any{"missing_negative_cases"}, Difference{"6.rows", "missing_negative_cases", "not named", "a string of 9 bytes"}},
+		{"x", []any{}, Difference{"6.rows", "", "a result record", "x"}},
+	} {
+		if found := own(with(t, answer, test.to, test.path...)); !slices.Contains(found, test.want) {
+			t.Errorf("%v: got %v, want %v", test.path, found, test.want)
+		}
+	}
+}
