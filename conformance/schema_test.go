@@ -1,0 +1,96 @@
+package conformance
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Every operation has a schema at both levels, and the binary's own compile.
+func TestEveryOperationHasASchema(t *testing.T) {
+	schemas, err := compiledSchemas()
+	if err != nil {
+		t.Fatal(err)
+	}
+	all, _ := Operations()
+	for _, op := range all {
+		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+			if schemas[answerSchema(op, level)] == nil {
+				t.Errorf("%s has none at %s", op, level)
+			}
+			if problem := fitsSchema(op, level, nil); problem == "" {
+				t.Errorf("null fits the schema of %s at %s", op, level)
+			}
+		}
+	}
+	if problem := fitsSchema("tspi.other", tspi.Core, nil); !strings.Contains(problem, "no schema") {
+		t.Errorf("an operation of nobody: %q", problem)
+	}
+	if _, err := (noLoader{}).Load("file:///etc/passwd"); err == nil {
+		t.Error("a schema may refer to files")
+	}
+}
+
+// An answer fits its schema by the contract's reading of numbers: an integer has
+// neither fraction nor exponent, and anything is one however large (preamble).
+// What is said of a misfit names the place and the keyword, and no value.
+func TestSchemasReadNumbersAsTheContractDoes(t *testing.T) {
+	c := inventoryCase(t, OpClassify)
+	answer := decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	for _, test := range []struct {
+		to   tspi.Value
+		path []any
+		want string
+	}{
+		{integer(410), []any{"rows", 0, "pid"}, ""},
+		{tspi.Number("410.0"), []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
+		{tspi.Number("41e1"), []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
+		{true, []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
+		{integer(-1), []any{"rows", 0, "age_s"}, "/rows/0/age_s breaks minimum"},
+		{nil, []any{"rows", 0, "age_s"}, ""},
+		{tspi.Number("1e1000000000"), []any{"rows", 0, "cpu_pct"}, ""}, // a number is all that a schema sees
+		{tspi.Number("-0.5"), []any{"rows", 0, "cpu_pct"}, "/rows/0/cpu_pct breaks minimum"},
+		{tspi.Number(strings.Repeat("9", 900)), []any{"policy", "min_age_seconds"}, ""},
+		{"node server", []any{"rows", 0, "process_kind"}, "/rows/0/process_kind breaks pattern"},
+		{"close_now", []any{"rows", 0, "decision"}, "/rows/0/decision breaks enum"},
+		{false, []any{"policy", "no_process_signal_sent"}, "/policy/no_process_signal_sent breaks const"},
+		{tspi.Object{{Name: "node server", Value: integer(0)}}, []any{"summary", "kind_counts"}, "/summary/kind_counts/… breaks minimum"},
+		{tspi.Object{}, []any{"summary", "skipped_line_counts"}, "/summary/skipped_line_counts breaks required"},
+	} {
+		if got := fitsSchema(OpClassify, tspi.Hardened, with(t, answer, test.to, test.path...)); !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+			t.Errorf("%s = %.40v: got %q, want %q", spelled(test.path), test.to, got, test.want)
+		}
+	}
+}
+
+// The hardened fields are demanded at hardened only.
+func TestSchemasOfTheLevels(t *testing.T) {
+	c := inventoryCase(t, OpClassify)
+	core, hardened := decoded(t, string(honest(t, c, tspi.Core).OK)), decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	for _, test := range []struct {
+		answer tspi.Value
+		level  tspi.Level
+		fits   bool
+	}{{core, tspi.Core, true}, {core, tspi.Hardened, false}, {hardened, tspi.Core, true}, {hardened, tspi.Hardened, true}} {
+		if got := fitsSchema(OpClassify, test.level, test.answer); test.fits != (got == "") {
+			t.Errorf("at %s: %q", test.level, got)
+		}
+	}
+}
+
+// A core case asks for nothing that only the hardened law has: its answer is read
+// by core's schema even at hardened, and a hardened case's by the hardened one.
+func TestCaseAndSchema(t *testing.T) {
+	c := inventoryCase(t, OpClassify)
+	hardened := decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	lacking := answering(without(t, without(t, hardened, "summary", "init"), "rows", 0, "chain_hops"))
+	core := *c
+	core.ID = "tspi/core/6.rows/made"
+	if found := differences(&core, tspi.Hardened, lacking); found != nil {
+		t.Errorf("a core case: %v", found)
+	}
+	if got := clausesOf(differences(c, tspi.Hardened, lacking)); len(got) != 2 || got[1] != standingClause {
+		t.Errorf("a hardened case breaks %v", got)
+	}
+}
