@@ -14,8 +14,8 @@ import (
 // implementation that knows the published cases by heart does not know it.
 //
 // Pids are renumbered, ages moved together with the threshold, commands
-// lengthened without touching what a policy looks for, rows shuffled, strangers
-// added and members of objects reordered. Each step applies only where it
+// lengthened without touching what a policy looks for, a crowd and strangers
+// added, rows shuffled and members of objects reordered. Each step applies only where it
 // certainly keeps the answer, which it reads off the plain lines of the table
 // and never from an implementation of the law.
 func perturb(c *Case, seed string, variant int) question {
@@ -68,6 +68,7 @@ func (p *perturbation) perturbDocuments() {
 	p.lengthenCommands()
 	p.renumberPIDs()
 	p.moveAges()
+	p.addCrowd()
 	p.shuffleRows()
 	p.addStrangers()
 	p.writeTable()

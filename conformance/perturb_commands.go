@@ -81,7 +81,12 @@ func (p *perturbation) longer(line plainLine) string {
 			}
 		}
 	}
-	try(func(token string) string { return token + " " + command })
+	try(func(token string) string {
+		if p.rng.IntN(4) == 0 { // what the policy looks for may stand far behind
+			token += " " + p.filler(100+p.rng.IntN(500))
+		}
+		return token + " " + command
+	})
 	return command
 }
 
