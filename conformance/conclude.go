@@ -66,6 +66,7 @@ func (r *Report) reserve(o *Options) {
 	add(len(o.Only) > 0, "only a part of the suite was run (--only)")
 	add(r.Counts.ByVerdict[Skipped] > 0, "cases were skipped (--skip)")
 	add(len(o.Known) > 0, "failures were declared to be known")
+	add(!slices.Contains(r.Implementation.Levels, r.Level), "the implementation does not declare the level "+r.Level)
 	add(r.Counts.RequiredGreen != r.Counts.RequiredTotal, "not every required case and challenge passed")
 }
 

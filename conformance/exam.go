@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"reflect"
 	"sync"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
@@ -16,6 +17,8 @@ type exam struct {
 	questions []question
 	results   []Result
 	aborted   string
+	described Description // what the first session said of itself
+	differs   bool        // another one said something else
 
 	mu       sync.Mutex
 	done     int
@@ -24,8 +27,8 @@ type exam struct {
 	hangs    int
 }
 
-func newExam(impl Implementation, o *Options, qs []question) *exam {
-	return &exam{impl: impl, options: o, questions: qs, results: make([]Result, len(qs))}
+func newExam(impl Implementation, described Description, o *Options, qs []question) *exam {
+	return &exam{impl: impl, described: described, options: o, questions: qs, results: make([]Result, len(qs))}
 }
 
 // errGivenUp ends a run of an adapter that does not answer at all.
@@ -75,6 +78,9 @@ func (e *exam) work(ctx context.Context, next <-chan int) error {
 	}
 	asked := map[int]int{} // call to question
 	defer func() { e.revoke(session.Close(), asked) }()
+	if err := e.recognise(ctx, session); err != nil {
+		return err
+	}
 	for i := range next {
 		result, err := e.ask(ctx, session, i, asked)
 		if err != nil {
@@ -83,6 +89,22 @@ func (e *exam) work(ctx context.Context, next <-chan int) error {
 		if err := e.note(i, result); err != nil {
 			return err
 		}
+	}
+	return nil
+}
+
+// recognise holds what a session says of itself against what the report says of
+// the implementation: several processes of one command are one implementation,
+// or none. A session that does not start says so at its first question.
+func (e *exam) recognise(ctx context.Context, session Session) error {
+	description, err := session.Start(ctx)
+	if err != nil {
+		return context.Cause(ctx)
+	}
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if !reflect.DeepEqual(description, e.described) {
+		e.differs = true
 	}
 	return nil
 }
@@ -146,6 +168,7 @@ func (e *exam) note(i int, result Result) error {
 		e.inARow++
 	}
 	switch {
+	case e.aborted != "": // another session was first
 	case e.inARow >= maxInARow:
 		e.aborted = fmt.Sprintf("the adapter gave no answer to %d questions in a row", e.inARow)
 	case e.hangs >= maxHangs:
@@ -193,6 +216,7 @@ func (e *exam) retryHangs(ctx context.Context) error {
 		if err != nil {
 			return err
 		}
+		result.Retried = true
 		e.results[i] = result
 	}
 	return nil

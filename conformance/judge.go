@@ -120,7 +120,7 @@ func sentText(q *question) string {
 	if q.problem.Folder != nil {
 		return q.problem.Folder.text()
 	}
-	return shortened(string(q.problem.input(q.c.Op, "")))
+	return shortened(q.problem.text())
 }
 
 // shortened cuts a long text, between characters.

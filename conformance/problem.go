@@ -3,6 +3,7 @@ package conformance
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -127,6 +128,43 @@ func (p *Problem) input(op, folder string) jsontext.Value {
 		}
 	}
 	return encode(documents)
+}
+
+// text shows what is sent to people: the lines of a table as they stand, and
+// each other document in a line of its own.
+func (p *Problem) text() string {
+	var b strings.Builder
+	for _, document := range p.Documents {
+		value := document.Value
+		switch {
+		case document.Name == docTable && p.PSText != "" && isOnlyText(value):
+			b.WriteString("ps_text of process_table:\n")
+			for line := range strings.Lines(p.PSText) {
+				b.WriteString("  " + visible(strings.TrimSuffix(line, "\n")) + "\n")
+			}
+			continue
+		case document.Name == docClaim:
+			value = fillHashes(value, p.PSText)
+		}
+		b.WriteString(document.Name + ": " + string(encode(value)) + "\n")
+	}
+	return b.String()
+}
+
+// isOnlyText reports whether a process_table document holds its text and nothing
+// else.
+func isOnlyText(document tspi.Value) bool {
+	object, _ := document.(tspi.Object)
+	return len(object) == 1
+}
+
+// visible is a line with its control characters written out.
+func visible(line string) string {
+	quoted := strconv.Quote(line)
+	if quoted[1:len(quoted)-1] == line {
+		return line
+	}
+	return quoted
 }
 
 // fillHashes puts the right command hash for each "$hash:PID" of a claim.

@@ -81,6 +81,9 @@ type Result struct {
 	// Known is the reason of the known-failures entry that expects this failure.
 	Known      string `json:"known,omitzero"`
 	DurationNS int64  `json:"duration_ns"` // how long the answer took
+	// Retried says that there was no answer in time at first, and that the
+	// question was asked once more, alone.
+	Retried bool `json:"retried,omitzero"`
 	// Detail says what went wrong with the process, for crash, hang and garbage.
 	Detail string `json:"detail,omitzero"`
 	// Differences are what was wanted and what came back: at most 40 of the case's

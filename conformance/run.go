@@ -38,12 +38,15 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 	chosen, problems := choose(suite, &o, description.Ops)
 	report.Problems = append(report.Problems, problems...)
 
-	exam := newExam(impl, &o, questions(chosen.run, report.Challenge))
+	exam := newExam(impl, description, &o, questions(chosen.run, report.Challenge))
 	if err := exam.sit(ctx); err != nil {
 		return nil, err
 	}
 	report.Results = append(exam.results, leftOut(chosen)...)
 	report.Aborted = exam.aborted
+	if exam.differs {
+		report.Shortcomings = append(report.Shortcomings, "describe: differs from one process of the adapter to another")
+	}
 	report.conclude(&o)
 	return report, nil
 }

@@ -90,29 +90,27 @@ func (s *standing) checkPieces(answer tspi.Value) {
 	if len(texts) == 0 {
 		return
 	}
-	pieces := s.pieces()
-	for _, text := range texts {
-		if holdsPiece(text, pieces) {
-			s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
-			return
-		}
-	}
-}
-
-// pieces are all pieces of that length of the table's commands.
-func (s *standing) pieces() map[string]bool {
 	pieces := map[string]bool{}
 	for _, line := range plainLines(s.problem.PSText) {
 		for i := 0; i+echoPiece <= len(line.command); i++ {
 			pieces[line.command[i:i+echoPiece]] = true
 		}
 	}
-	return pieces
+	for _, text := range texts {
+		for i := 0; i+echoPiece <= len(text); i++ {
+			if pieces[text[i:i+echoPiece]] {
+				s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
+				return
+			}
+		}
+	}
 }
 
-func holdsPiece(text string, pieces map[string]bool) bool {
+// holdsPiece reports whether a short text holds such a piece: without an index of
+// the table, which costs more than a few words are worth.
+func (s *standing) holdsPiece(text string) bool {
 	for i := 0; i+echoPiece <= len(text); i++ {
-		if pieces[text[i:i+echoPiece]] {
+		if strings.Contains(s.problem.PSText, text[i:i+echoPiece]) {
 			return true
 		}
 	}
@@ -126,12 +124,12 @@ func (s *standing) withoutPieces(found []Difference) []Difference {
 	if len(found) == 0 {
 		return nil
 	}
-	pieces, names := s.pieces(), map[string]bool{}
+	names := map[string]bool{}
 	for _, document := range []string{docPolicy, docOwners} {
 		eachString(s.problem.document(document), func(name string) { names[name] = true })
 	}
 	clean := func(text string) string {
-		if !names[text] && (s.holdsCanary(text) || holdsPiece(text, pieces)) {
+		if !names[text] && (s.holdsCanary(text) || s.holdsPiece(text)) {
 			return "a piece of a command"
 		}
 		return text

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/go-json-experiment/json"
+
 	"github.com/tspi-dev/harness/conformance"
 )
 
@@ -54,6 +56,18 @@ type annotations struct {
 	Implementation conformance.Description `json:"implementation"`
 }
 
+const (
+	statementType = "https://in-toto.io/Statement/v1"
+	predicateType = "https://in-toto.io/attestation/test-result/v0.1"
+)
+
+// IsCertificate reports whether a text is a statement such as [Certificate]
+// returns.
+func IsCertificate(text []byte) bool {
+	var s Statement
+	return json.Unmarshal(text, &s) == nil && s.Type == statementType && s.PredicateType == predicateType
+}
+
 // ErrNotCertifiable wraps the reasons for which there is no certificate.
 var ErrNotCertifiable = errors.New("no certificate")
 
@@ -73,8 +87,8 @@ func Certificate(r *conformance.Report, before, after []Subject) (*Statement, er
 		return nil, errors.Join(ErrNotCertifiable, errors.New(strings.Join(reasons, "; ")))
 	}
 	s := &Statement{
-		Type:          "https://in-toto.io/Statement/v1",
-		PredicateType: "https://in-toto.io/attestation/test-result/v0.1",
+		Type:          statementType,
+		PredicateType: predicateType,
 		Predicate: testResult{
 			Result: "PASSED",
 			Configuration: []configuration{{

@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
@@ -12,6 +13,10 @@ import (
 // maxShown is how many cases of one clause are shown in full. The others are
 // counted: a wrong rule fails everywhere in the same way.
 const maxShown = 3
+
+// maxDifferences is how many differences of one result are shown; the first say
+// what is wrong, and the others mostly follow from it.
+const maxDifferences = 8
 
 // writeText is the report for people: clause by clause the rule, what was sent,
 // what came back, what was wanted, and how to ask again.
@@ -62,11 +67,19 @@ func redCases(red []*conformance.Result) [][]*conformance.Result {
 func writeResult(w io.Writer, report *conformance.Report, r *conformance.Result) {
 	fmt.Fprintf(w, "\n  %s  %s\n", strings.ToUpper(string(r.Verdict)), resultName(r))
 	fmt.Fprintf(w, "  %s\n", r.Title)
-	for _, line := range explain(r) {
+	lines := explain(r)
+	for i, line := range lines {
+		if i == maxDifferences {
+			fmt.Fprintf(w, "    and %d differences more\n", len(lines)-i)
+			break
+		}
 		fmt.Fprintf(w, "    %s\n", line)
 	}
 	if r.Why != "" {
 		fmt.Fprintf(w, "    why this case: %s\n", r.Why)
+	}
+	if r.Pair != "" {
+		fmt.Fprintf(w, "    its sibling: %s%s\n", r.Pair, verdictOf(report, r.Pair))
 	}
 	if r.Sent != "" {
 		fmt.Fprintf(w, "    sent to %s:\n", r.Op)
@@ -75,6 +88,16 @@ func writeResult(w io.Writer, report *conformance.Report, r *conformance.Result)
 		}
 	}
 	fmt.Fprintf(w, "    again: tspi conform %s -- …\n", againFlags(report, r))
+}
+
+// verdictOf says what became of another case as it is published.
+func verdictOf(report *conformance.Report, id string) string {
+	for i := range report.Results {
+		if r := &report.Results[i]; r.Case == id && r.Variant == 0 && r.Repeat == 0 {
+			return " (" + string(r.Verdict) + ")"
+		}
+	}
+	return " (not asked)"
 }
 
 // againFlags are the flags that ask this one question again.
@@ -101,6 +124,9 @@ func writeConclusion(w io.Writer, r *conformance.Report) {
 	if r.Counts.Known > 0 {
 		fmt.Fprintf(w, "  %6d of them known failures\n", r.Counts.Known)
 	}
+	if n := retried(r); n > 0 {
+		fmt.Fprintf(w, "  %6d of them answered only when they were asked once more, alone\n", n)
+	}
 	writeUntested(w, r)
 	if r.Challenge.Seed != "" {
 		fmt.Fprintf(w, "challenge seed %s\n", r.Challenge.Seed)
@@ -110,8 +136,11 @@ func writeConclusion(w io.Writer, r *conformance.Report) {
 		fmt.Fprintln(w, "PASS: every required case and challenge was answered right.")
 	case r.Passed():
 		fmt.Fprintln(w, "PASS, but no certificate can be given:")
+	case len(r.Problems) > 0:
+		fmt.Fprintln(w, "NO VERDICT: the call has problems, as said above.")
 	default:
 		fmt.Fprintln(w, "FAIL: this implementation does not keep the contract.")
+		writeLevelHint(w, r)
 	}
 	if r.Passed() {
 		for _, reservation := range r.Reservations {
@@ -120,6 +149,23 @@ func writeConclusion(w io.Writer, r *conformance.Report) {
 	}
 	if r.Level == "core" {
 		fmt.Fprintln(w, "Core is the law as first published, with known holes; hardened closes them.")
+	}
+}
+
+func retried(r *conformance.Report) int {
+	n := 0
+	for i := range r.Results {
+		if r.Results[i].Retried {
+			n++
+		}
+	}
+	return n
+}
+
+// writeLevelHint helps who wrote for another level than the default.
+func writeLevelHint(w io.Writer, r *conformance.Report) {
+	if levels := r.Implementation.Levels; !slices.Contains(levels, r.Level) && slices.Contains(levels, "core") {
+		fmt.Fprintln(w, "It declares core only; --level core judges it by that law.")
 	}
 }
 

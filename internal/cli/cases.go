@@ -8,6 +8,7 @@ import (
 
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/tspi"
 )
 
 func newCases(a *app) *cobra.Command {
@@ -28,22 +29,29 @@ func newCases(a *app) *cobra.Command {
 
 func newCasesList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:     "list",
-		Short:   "The ids and titles of all cases",
-		Long:    "list prints one case a line: id, operation, title.",
-		Example: "  tspi cases list",
+		Use:   "list",
+		Short: "The ids and titles of all cases",
+		Long: "list prints one case a line: id, operation, title. Core cases are asked at\n" +
+			"both levels.",
+		Example: "  tspi cases list\n  tspi cases list --level core",
 		Args:    exactArgs(),
 	}
 	suite := addSuite(cmd)
+	level := addLevel(cmd)
 	cmd.RunE = func(*cobra.Command, []string) error {
 		s, err := loadSuite(*suite)
 		if err != nil {
 			return err
 		}
+		n := 0
 		for _, c := range s.Cases {
-			fmt.Fprintf(a.out, "%-60s %-14s %s\n", c.ID, c.Op, c.Title)
+			if level.level() == tspi.Core && c.Level() != tspi.Core {
+				continue
+			}
+			n++
+			fmt.Fprintf(a.out, "%s\t%s\t%s\n", c.ID, c.Op, c.Title)
 		}
-		_, err = fmt.Fprintf(a.out, "%d cases, suite %d, %s\n", len(s.Cases), s.Version, s.Digest)
+		_, err = fmt.Fprintf(a.out, "%d cases of level %s, suite %d, %s\n", n, level.value, s.Version, s.Digest)
 		return err
 	}
 	return cmd

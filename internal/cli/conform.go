@@ -84,6 +84,9 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 		if before, err = digestSubjects(impl.subjects(f.subjects)); err != nil {
 			return err
 		}
+		if err := clearCertificate(f.certificate); err != nil {
+			return err
+		}
 	}
 	defer a.interruptible()()
 	finish := a.progress(&options)
@@ -96,8 +99,9 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 		return err
 	}
 	a.showStderr(report)
+	certified := true
 	if f.certificate != "" {
-		if err := a.certify(f, impl, report, before); err != nil {
+		if certified, err = a.certify(f, impl, report, before); err != nil {
 			return err
 		}
 	}
@@ -106,7 +110,7 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 		return errAdapter
 	case len(report.Problems) > 0:
 		return unusable("%s", report.Problems[0])
-	case !report.Passed():
+	case !report.Passed(), !certified:
 		return errFallsShort
 	}
 	return nil
@@ -179,17 +183,21 @@ func (a *app) showStderr(report *conformance.Report) {
 }
 
 // certify writes the certificate, or says why there is none.
-func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) error {
+func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) (bool, error) {
 	after, err := digestSubjects(impl.subjects(f.subjects))
 	if err != nil {
-		return err
+		return false, err
 	}
 	statement, err := reporting.Certificate(report, before, after)
 	if err != nil {
 		fmt.Fprintf(a.call.Stderr, "tspi: %v\n", oneLine(err))
-		return nil
+		return false, nil
 	}
-	return writeFileJSON(f.certificate, statement)
+	if err := writeFileJSON(f.certificate, statement); err != nil {
+		return false, err
+	}
+	fmt.Fprintf(a.out, "certificate: %s\n", shown(f.certificate))
+	return true, nil
 }
 
 // judged is an implementation and what is known of its files.

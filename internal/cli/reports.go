@@ -71,6 +71,9 @@ func writeFileJSON(path string, v any) error {
 func digestSubjects(files []string) ([]reporting.Subject, error) {
 	var subjects []reporting.Subject
 	for _, name := range files {
+		if !isRegular(name) {
+			return nil, unusable("subject %s: want a file of the implementation", shown(name))
+		}
 		sum, err := digestFile(name)
 		if err != nil {
 			return nil, unusable("subject %s: %s", shown(name), cause(err))

@@ -79,7 +79,11 @@ func valueProblem(err *pflag.InvalidValueError) string {
 	if errors.As(err.Unwrap(), &p) {
 		return p.message
 	}
-	return "want a value of another kind (" + err.GetFlag().Value.Type() + ")"
+	kind := err.GetFlag().Value.Type()
+	if kind == "duration" {
+		return "want a duration, such as 500ms or 10s"
+	}
+	return "want a value of another kind (" + kind + ")"
 }
 
 // quoted shows a word that the person typed, where it is a plain one.

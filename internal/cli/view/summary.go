@@ -50,7 +50,19 @@ func (f *facts) candidatesLine(s Style, closable []helper) string {
 	all := count(len(f.helpers), "helper", "helpers")
 	words := fmt.Sprintf("%d of %s %s (%s of %s).", len(closable), all,
 		agree(len(closable), "is a close candidate", "are close candidates"), sum(closable), sum(f.helpers))
-	return paintLines(s.green, wrap(words, "", "", s.prose()))
+	return paintLines(s.green, wrap(words, "", "", s.prose())) + f.partialTableWarning(s)
+}
+
+// partialTableWarning speaks up where a table leaves pid 1 out, as one does that
+// was searched for a word: whether its orphans went to an init cannot be seen
+// then. The law takes ppid 1 for proof all the same (contract, section 4.2).
+func (f *facts) partialTableWarning(s Style) string {
+	table := f.inventory.Summary.TableSummary
+	if table == nil || table.Init != tspi.InitNotInTable {
+		return ""
+	}
+	return wrap("Pid 1 is not in this table. If it was cut from a larger one, classify the whole: in a container "+
+		"pid 1 may be the owner itself, and its helpers are no orphans.", "", "", s.prose())
 }
 
 func (f *facts) heldTitle(closable int) string {

@@ -1,0 +1,117 @@
+package conformance
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// controls differ from the built-in implementation only in what the contract and
+// the protocol leave free.
+func controls() map[string]answerFunc {
+	return map[string]answerFunc{
+		"members in another order": editing("", func(answer tspi.Object, _ ask) tspi.Value { return backwards(answer) }),
+		"findings in another order": editing(OpAudit, func(answer tspi.Object, _ ask) tspi.Value {
+			findings := slices.Clone(get(answer, "findings").(tspi.Array))
+			slices.Reverse(findings)
+			return withMember(answer, "findings", findings)
+		}),
+		"further fields": editing("", func(answer tspi.Object, _ ask) tspi.Value {
+			return append(answer, tspi.Member{Name: "generator", Value: tspi.Object{{Name: "took_ms", Value: tspi.Number("1.5")}, {Name: "see", Value: tspi.Array{"https://acme.example/users/home/reaper", nil}}}})
+		}),
+		"other messages": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+			if err != nil {
+				answer := *errorAnswer(err)
+				answer.Message = "Das geht so nicht."
+				return nil, &answer
+			}
+			return editing(OpAudit, otherMessages)(context.Background(), ask{op: OpAudit}, ok, nil)
+		},
+		"slower": func(ctx context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+			if ask.op == OpAudit {
+				time.Sleep(time.Millisecond) // what is tried is that waiting does no harm
+			}
+			return ok, err
+		},
+		"0.0 for cpu_pct": editing(OpClassify, func(answer tspi.Object, _ ask) tspi.Value { return fractions(answer) }),
+		"all escaped": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+			return escaped(ok, err)
+		},
+		"indented": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+			if err == nil {
+				err = ok.Indent()
+			}
+			return ok, err
+		},
+	}
+}
+
+func backwards(v tspi.Value) tspi.Value {
+	switch v := v.(type) {
+	case tspi.Array:
+		out := slices.Clone(v)
+		for i := range out {
+			out[i] = backwards(out[i])
+		}
+		return out
+	case tspi.Object:
+		out := slices.Clone(v)
+		for i := range out {
+			out[i].Value = backwards(out[i].Value)
+		}
+		slices.Reverse(out)
+		return out
+	}
+	return v
+}
+
+func otherMessages(answer tspi.Object, _ ask) tspi.Value {
+	findings, ok := get(answer, "findings").(tspi.Array)
+	if !ok {
+		return answer
+	}
+	findings = slices.Clone(findings)
+	for i := range findings {
+		findings[i] = withMember(findings[i].(tspi.Object), "message", "Das geht so nicht.")
+	}
+	return withMember(answer, "findings", findings)
+}
+
+// fractions spells every cpu_pct with a fraction, as Python and JavaScript do not
+// agree upon.
+func fractions(answer tspi.Object) tspi.Value {
+	rows := slices.Clone(get(answer, "rows").(tspi.Array))
+	for i := range rows {
+		row := rows[i].(tspi.Object)
+		if number, ok := get(row, "cpu_pct").(tspi.Number); ok && !strings.ContainsAny(string(number), ".eE") {
+			rows[i] = withMember(row, "cpu_pct", number+".0")
+		}
+	}
+	return withMember(answer, "rows", rows)
+}
+
+// Each control is certified, at both levels: the faults above are refused for what
+// they do, not for being another implementation.
+func TestControlsAreCertified(t *testing.T) {
+	for name, answer := range controls() {
+		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+			t.Run(name+"/"+level.String(), func(t *testing.T) {
+				r := runFaulty(t, faulty{answer: answer}, Options{Level: level})
+				if reasons := r.Certifiable(); reasons != nil {
+					t.Errorf("%v: %v", reasons, r.Counts)
+					for i := range r.Results {
+						if !r.Results[i].Green() {
+							t.Fatalf("%+v", r.Results[i])
+						}
+					}
+				}
+			})
+		}
+	}
+}

@@ -1,0 +1,142 @@
+package conformance
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"unicode/utf16"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+func firstHalf(command string) string  { return command[:len(command)/2] }
+func secondHalf(command string) string { return command[len(command)/2:] }
+
+// commandsOf are the commands of the table that a request brings.
+func commandsOf(input jsontext.Value) []string {
+	request, _ := tspi.DecodeWithin(input, 72)
+	object, _ := request.(tspi.Object)
+	var commands []string
+	for _, line := range plainLines(psText(get(object, docTable))) {
+		commands = append(commands, line.command)
+	}
+	return commands
+}
+
+// leaking adds a part of each command to every ok.
+func leaking(half func(string) string) answerFunc {
+	return editing("", func(answer tspi.Object, ask ask) tspi.Value {
+		var parts tspi.Array
+		for _, command := range commandsOf(ask.input) {
+			parts = append(parts, "seen: "+half(command))
+		}
+		return withMember(answer, "notes", parts)
+	})
+}
+
+var leakingKeys = editing("", func(answer tspi.Object, ask ask) tspi.Value {
+	var notes tspi.Object
+	for _, command := range commandsOf(ask.input) {
+		notes = withMember(notes, command, true)
+	}
+	return withMember(answer, "notes", notes)
+})
+
+// escapedLeak leaks with every character of every string escaped.
+func escapedLeak(ctx context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+	return escaped(leaking(firstHalf)(ctx, ask, ok, err))
+}
+
+// escaped writes an answer anew with every character of its strings escaped.
+func escaped(ok jsontext.Value, err error) (jsontext.Value, error) {
+	if err != nil {
+		return ok, err
+	}
+	answer, err := tspi.DecodeWithin(ok, 72)
+	if err != nil {
+		return nil, err
+	}
+	return appendEscaped(nil, answer), nil
+}
+
+func appendEscaped(b []byte, v tspi.Value) []byte {
+	switch v := v.(type) {
+	case string:
+		b = append(b, '"')
+		for _, unit := range utf16.Encode([]rune(v)) {
+			b = fmt.Appendf(b, `\u%04x`, unit)
+		}
+		return append(b, '"')
+	case tspi.Array:
+		b = append(b, '[')
+		for i := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendEscaped(b, v[i])
+		}
+		return append(b, ']')
+	case tspi.Object:
+		b = append(b, '{')
+		for i := range v {
+			if i > 0 {
+				b = append(b, ',')
+			}
+			b = appendEscaped(append(appendEscaped(b, v[i].Name), ':'), v[i].Value)
+		}
+		return append(b, '}')
+	}
+	return appendValue(b, v)
+}
+
+// leakingErrors says in every error what was running.
+func leakingErrors(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+	if err == nil {
+		return ok, nil
+	}
+	answer := *errorAnswer(err)
+	answer.Message = "cannot judge " + strings.Join(commandsOf(ask.input), ", ")
+	return nil, &answer
+}
+
+var hugeAnswer = field("padding", strings.Repeat("all is well, ", 1<<20))
+
+// Half of each command is found in nearly every variant, long commands and short
+// ones, at either end and in any letter case: a canary stands in each half. (Not
+// where a policy looks for every letter, or all commands are titles.)
+func TestHalvesOfCommandsAreFoundEverywhere(t *testing.T) {
+	for name, half := range map[string]func(string) string{
+		"first":            firstHalf,
+		"second":           secondHalf,
+		"first, capitals":  func(c string) string { return strings.ToUpper(firstHalf(c)) },
+		"second, capitals": func(c string) string { return strings.ToUpper(secondHalf(c)) },
+	} {
+		t.Run(name, func(t *testing.T) {
+			files := part(t, 8)
+			r := runFaulty(t, faulty{answer: leaking(half)}, Options{Cases: files})
+			variants, found := 0, 0
+			for i := range r.Results {
+				result := &r.Results[i]
+				if result.Variant == 0 || !strings.Contains(strings.Join(clausesOf(result.Differences), " "), "7.preview") {
+					continue
+				}
+				found++
+			}
+			suite, err := LoadSuite(files, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, q := range questions(suite.Cases, r.Challenge) {
+				if q.expect.Refusals == nil && q.variant > 0 && len(q.canaries) > 0 {
+					variants++
+				}
+			}
+			if found < variants*9/10 || variants < 50 {
+				t.Errorf("found in %d of %d variants", found, variants)
+			}
+		})
+	}
+}
