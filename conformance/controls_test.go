@@ -99,10 +99,11 @@ func fractions(answer tspi.Object) tspi.Value {
 // Each control is certified, at both levels: the faults above are refused for what
 // they do, not for being another implementation.
 func TestControlsAreCertified(t *testing.T) {
+	files := part(t, 8)
 	for name, answer := range controls() {
 		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
 			t.Run(name+"/"+level.String(), func(t *testing.T) {
-				r := runFaulty(t, faulty{answer: answer}, Options{Level: level})
+				r := runFaulty(t, faulty{answer: answer}, Options{Level: level, Cases: files})
 				if reasons := r.Certifiable(); reasons != nil {
 					t.Errorf("%v: %v", reasons, r.Counts)
 					for i := range r.Results {

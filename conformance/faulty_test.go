@@ -112,7 +112,7 @@ func runFaulty(t *testing.T, f faulty, o Options) *Report {
 		f.Answerer = BuiltIn(o.Level, "1", Folders{})
 	}
 	if o.Cases == nil {
-		o.Cases = part(t, 8)
+		o.Cases = part(t, 20)
 	}
 	r, err := Run(t.Context(), InProcess(f), o)
 	if err != nil {

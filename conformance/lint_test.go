@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 	"testing"
 
 	"golang.org/x/tools/txtar"
@@ -44,9 +45,12 @@ func TestFrozenList(t *testing.T) {
 	}
 }
 
+// current is read once: no test changes it (TestPerturbingLeavesTheCaseAlone).
+var current = sync.OnceValues(func() (*Suite, error) { return LoadSuite(harness.Cases(), CurrentSuite) })
+
 func loadCurrent(t testing.TB) *Suite {
 	t.Helper()
-	s, err := LoadSuite(harness.Cases(), CurrentSuite)
+	s, err := current()
 	if err != nil {
 		t.Fatal(err)
 	}
