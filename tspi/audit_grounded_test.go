@@ -138,6 +138,24 @@ func TestAuditContradiction(t *testing.T) {
 	check(t, grounded(t, fixture{}, claimOf(goodRow().with(`"ppid":9`))), tspi.Hardened, "ROW_CONTRADICTS_TABLE 7")
 }
 
+// Section 8, [H], code 5: a missing value agrees with none, not even with the 0,
+// the false or the empty text that it would be read as.
+func TestAuditMissingIsNotZero(t *testing.T) {
+	f := fixture{ps: "8 0 0 0.0 1 vite\n"}
+	row := members{`"pid":8`, `"ppid":0`, `"process_kind":"dev"`, `"owner_status":"unknown_parent_process"`, `"decision":"requires_owner_check"`,
+		`"age_s":0`, `"allowlist_matched":false`, `"command_hash":"b16efac145e9242c"`}
+	check(t, grounded(t, f, claimOf(row)), tspi.Hardened)
+	for _, name := range []string{"age_s", "allowlist_matched", "command_hash"} {
+		check(t, grounded(t, f, claimOf(row.with("-"+name))), tspi.Hardened, "ROW_CONTRADICTS_TABLE 8")
+	}
+	for _, mistyped := range []string{`"age_s":"0"`, `"age_s":false`, `"allowlist_matched":0`, `"allowlist_matched":null`} {
+		check(t, grounded(t, f, claimOf(row.with(mistyped))), tspi.Hardened, "ROW_CONTRADICTS_TABLE 8")
+	}
+	for _, name := range []string{"ppid", "process_kind", "owner_status"} {
+		check(t, grounded(t, f, claimOf(row.with("-"+name))), tspi.Hardened, "CLAIM_MALFORMED claimed_inventory", "ROW_CONTRADICTS_TABLE 8")
+	}
+}
+
 // Section 8, [H], code 5: the age of an unreadable row is null, and a missing one
 // does not agree with it.
 func TestAuditOfAnUnreadableRow(t *testing.T) {
