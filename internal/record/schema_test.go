@@ -63,6 +63,7 @@ var goldenSchemaOf = map[string]string{
 	"validation": schemaOf[ValidationName],
 	"sign_off":   schemaOf["sign_off.json"],
 	"findings":   "audit.schema.json",
+	"bundle":     schemaOf[BundleResultName],
 }
 
 // TestGoldenReceiptsFitTheirSchemas guards that what others compare themselves
@@ -76,12 +77,18 @@ func TestGoldenReceiptsFitTheirSchemas(t *testing.T) {
 	}
 	for _, path := range paths {
 		name := strings.TrimSuffix(filepath.Base(path), ".json")
-		if strings.HasPrefix(name, "findings_") {
-			name = "findings"
+		for _, family := range []string{"findings", "bundle"} {
+			if strings.HasPrefix(name, family+"_") {
+				name = family
+			}
 		}
 		text, err := os.ReadFile(path)
 		must(t, err)
-		if err := schemas[name].Validate(schemaDocument(t, text)); err != nil {
+		schema, known := schemas[name]
+		if !known {
+			t.Fatalf("%s: no schema is known for it", path)
+		}
+		if err := schema.Validate(schemaDocument(t, text)); err != nil {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
