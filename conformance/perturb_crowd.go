@@ -27,7 +27,7 @@ func (p *perturbation) addCrowd() {
 	kind := crowdKind{name: "kind-" + p.token(), mark: p.token()}
 	switch {
 	case p.lines != nil:
-		if p.crowdFits() && p.addKind(kind) {
+		if p.crowdFits() && p.canClaim() && p.addKind(kind) {
 			p.addHelpers(kind, size)
 		}
 	case p.op == OpAudit && !p.problem.hasFixture():
@@ -60,8 +60,8 @@ func (p *perturbation) crowdFits() bool {
 		return false
 	}
 	for i, line := range p.lines {
-		first, _, _ := strings.Cut(strings.Trim(line, " \t"), " ")
-		if n, err := strconv.ParseUint(first, 10, 64); err == nil && n == 1 && !slices.ContainsFunc(p.plain, func(l plainLine) bool {
+		words := append(strings.Fields(line), "") // any blank may part the columns
+		if n, err := strconv.ParseUint(words[0], 10, 64); err == nil && n == 1 && !slices.ContainsFunc(p.plain, func(l plainLine) bool {
 			_, known := plainAge(l.etime)
 			return l.index == i && known
 		}) {
@@ -180,6 +180,14 @@ func (p *perturbation) addClaimedRows(kind crowdKind, size int) {
 			CommandHash: tspi.CommandHash(p.token()),
 		})
 	}
+}
+
+// canClaim reports whether a helper that is added to the table can be added to the
+// claim about it: one that is left out would be a fault.
+func (p *perturbation) canClaim() bool {
+	claim, _ := p.problem.document(docClaim).(tspi.Object)
+	_, hasRows := get(claim, "rows").(tspi.Array)
+	return p.op != OpAudit || hasRows
 }
 
 // claimRow adds a row to the claim and to the counts of its summary, where they
