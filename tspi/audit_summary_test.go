@@ -94,6 +94,9 @@ func TestAuditExcess(t *testing.T) {
 		{"a budget in quotes", countedGroup("a", `"budget":"1"`), noSum, true},
 		{"an excess with a fraction", countedGroup("a", `"excess_count":2.0`), noSum, true},
 		{"an excess null", countedGroup("a", `"excess_count":null`), noSum, true},
+		{"no count, which is not 0", countedGroup("a", "-count", `"excess_count":-1`), noSum, true},
+		{"no budget, which is not 0", countedGroup("a", "-budget", `"excess_count":3`), noSum, true},
+		{"a mistyped excess, which is not 0", countedGroup("a", `"count":1`, `"excess_count":"0"`), noSum, true},
 		{"no excess", countedGroup("a", "-excess_count"), noSum, false},
 		{"no excess, but a sum", countedGroup("a", "-excess_count"), sum, true},
 		{"no excess, and a sum of nothing", countedGroup("a", "-excess_count"), `"active_owner_release_request_count":0`, true},
@@ -121,6 +124,19 @@ func TestAuditCountsElements(t *testing.T) {
 	check(t, ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_pressure_group_count":1}}`), tspi.Hardened, malformed)
 	check(t, ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_pressure_group_count":0}}`), tspi.Hardened, malformed, mismatch)
 	check(t, ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_release_request_count":0}}`), tspi.Hardened, malformed, mismatch)
+}
+
+// Section 8 names the groups beside rows and summary, section 6 has them within the
+// summary: those beside are counted where the summary has none.
+func TestAuditCountsGroupsBesideTheSummary(t *testing.T) {
+	claim := func(summary members, beside string) string {
+		return ungrounded(`{"rows":[],"summary":` + summary.String() + `,"active_owner_pressure_groups":[` + beside + `]}`)
+	}
+	one, none := `"active_owner_pressure_group_count":1`, `"active_owner_pressure_group_count":0`
+	check(t, claim(members{one}, countedGroup("a")), tspi.Hardened)
+	check(t, claim(members{none}, countedGroup("a")), tspi.Hardened, mismatch)
+	check(t, claim(members{one, `"active_owner_pressure_groups":[` + countedGroup("b") + `]`}, countedGroup("a")+","+countedGroup("c")), tspi.Hardened)
+	check(t, claim(members{none, `"active_owner_pressure_groups":[]`}, countedGroup("a")), tspi.Hardened)
 }
 
 // Section 8, [H]: with a fixture, the groups themselves, where they are there,
