@@ -94,8 +94,8 @@ func show(v tspi.Value, there bool) string {
 		}
 		return fmt.Sprintf("a number of %d bytes", len(v))
 	case string:
-		if isPlainWord(v) {
-			return v
+		if isPlainWord(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) {
+			return v // the contract's words look so; most keys and tokens do not
 		}
 		return fmt.Sprintf("a string of %d bytes", len(v))
 	case tspi.Array:

@@ -1,5 +1,20 @@
 package conformance
 
+import (
+	"strconv"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// showPattern quotes a pattern for a message. What somebody typed may be a path
+// of theirs, and is then not repeated.
+func showPattern(pattern string) string {
+	if len(pattern) > 200 || tspi.HoldsPath(pattern, tspi.Hardened) {
+		return "(not shown: it is no pattern of case ids)"
+	}
+	return strconv.QuoteToASCII(pattern)
+}
+
 // matchPattern reports whether a case id matches a pattern, in which * stands
 // for any text, slashes included, and ? for one character.
 func matchPattern(pattern, id string) bool {

@@ -240,6 +240,7 @@ func (p *perturbation) addDecoys() {
 			{Name: "substring", Value: p.token()}, {Name: "status", Value: "decoy_owner"},
 		})
 	}
+	p.addRegisteredDecoys()
 	policy, _ := p.problem.document(docPolicy).(tspi.Object)
 	kinds, ok := get(policy, "kinds").(tspi.Array)
 	if !ok {
@@ -248,14 +249,46 @@ func (p *perturbation) addDecoys() {
 	kinds = slices.Clone(kinds)
 	for i, kind := range kinds {
 		object, _ := kind.(tspi.Object)
-		if matches, ok := get(object, "match_substrings").(tspi.Array); ok {
-			for range p.rng.IntN(5) {
-				matches = slices.Insert(slices.Clone(matches), p.rng.IntN(len(matches)+1), tspi.Value(p.token()))
+		for _, name := range []string{"match_substrings", "exclude_substrings"} {
+			if texts, ok := get(object, name).(tspi.Array); ok {
+				for range p.rng.IntN(5) {
+					texts = slices.Insert(slices.Clone(texts), p.rng.IntN(len(texts)+1), tspi.Value(p.token()))
+				}
+				object = withMember(object, name, texts)
 			}
-			kinds[i] = withMember(object, "match_substrings", matches)
 		}
+		kinds[i] = object
 	}
 	p.problem.set(docPolicy, withMember(policy, "kinds", kinds))
+}
+
+// addRegisteredDecoys adds entries to a registry that register nothing: pids that
+// no process has, and the wrong hash for pids that are registered. Then the
+// order of the registry, which means nothing, is drawn.
+func (p *perturbation) addRegisteredDecoys() {
+	owners, _ := p.problem.document(docOwners).(tspi.Object)
+	helpers, ok := get(owners, "registered_helpers").(tspi.Array)
+	if !ok {
+		return
+	}
+	taken := p.fixedNumbers()
+	for _, number := range p.numbers() {
+		taken[number] = true
+	}
+	decoy := func(pid tspi.Value) tspi.Value {
+		return tspi.Object{{Name: "pid", Value: pid}, {Name: "command_hash", Value: tspi.CommandHash(p.token())}}
+	}
+	helpers = slices.Clone(helpers)
+	for _, helper := range slices.Clone(helpers) {
+		if object, ok := helper.(tspi.Object); ok {
+			helpers = append(helpers, decoy(get(object, "pid")))
+		}
+	}
+	for range p.rng.IntN(6) {
+		helpers = append(helpers, decoy(tspi.Number(p.freshPID(taken))))
+	}
+	p.rng.Shuffle(len(helpers), func(i, j int) { helpers[i], helpers[j] = helpers[j], helpers[i] })
+	p.problem.set(docOwners, withMember(owners, "registered_helpers", helpers))
 }
 
 // crowdWords are what stands on real process tables.

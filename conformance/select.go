@@ -43,7 +43,7 @@ func choose(s *Suite, o *Options, declared []string) (selection, []string) {
 	var problems []string
 	for _, pattern := range slices.Concat(o.Only, o.Skip) {
 		if !matched[pattern] {
-			problems = append(problems, fmt.Sprintf("pattern %q: matches no case at level %s", pattern, o.Level))
+			problems = append(problems, fmt.Sprintf("pattern %s: matches no case at level %s", showPattern(pattern), o.Level))
 		}
 	}
 	// An implementation that declares nothing of the suite falls short; that is no

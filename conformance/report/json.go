@@ -3,11 +3,14 @@ package report
 import (
 	"fmt"
 	"io"
+	"strings"
+	"unicode"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/tspi"
 )
 
 func writeJSON(w io.Writer, r *conformance.Report) error {
@@ -34,7 +37,58 @@ func Read(text []byte) (*conformance.Report, error) {
 	if problem := r.Inconsistent(); problem != "" {
 		return nil, fmt.Errorf("%s", problem)
 	}
+	if problem := unfitText(r); problem != "" {
+		return nil, fmt.Errorf("%s", problem)
+	}
 	return r, nil
+}
+
+// unfitText finds what no report of ours holds: a name that is none, or
+// characters that write elsewhere on a terminal than where they stand. A saved
+// report may come from anybody.
+func unfitText(r *conformance.Report) string {
+	for i := range r.Results {
+		result := &r.Results[i]
+		for name, text := range map[string]string{"case": result.Case, "clause": result.Clause, "op": result.Op,
+			"level": result.Level, "pair": result.Pair} {
+			if strings.Trim(text, "abcdefghijklmnopqrstuvwxyz0123456789/.-_") != "" {
+				return fmt.Sprintf("/results/%d/%s: is no name", i, name)
+			}
+		}
+	}
+	if strings.Trim(r.Level+r.Challenge.Seed, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-") != "" {
+		return "/level or /challenge/seed: is no plain word"
+	}
+	text, err := json.Marshal(r)
+	if err != nil {
+		return "it cannot be written again"
+	}
+	document, err := tspi.Decode(text)
+	if err != nil {
+		return "it cannot be read again"
+	}
+	unfit := ""
+	eachString(document, func(s string) {
+		if strings.ContainsFunc(s, func(c rune) bool { return c != '\n' && (unicode.IsControl(c) || unicode.Is(unicode.Cf, c)) }) {
+			unfit = "a text of it holds control characters"
+		}
+	})
+	return unfit
+}
+
+func eachString(v tspi.Value, f func(string)) {
+	switch v := v.(type) {
+	case string:
+		f(v)
+	case tspi.Array:
+		for _, element := range v {
+			eachString(element, f)
+		}
+	case tspi.Object:
+		for _, m := range v {
+			eachString(m.Value, f)
+		}
+	}
 }
 
 // withoutText keeps of a decoding error only where it is: its text may quote the

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"os"
-	"path/filepath"
 
 	reporting "github.com/tspi-dev/harness/conformance/report"
 )
@@ -14,11 +13,7 @@ func clearCertificate(path string) error {
 	info, err := os.Lstat(path)
 	switch {
 	case os.IsNotExist(err):
-		folder, err := os.Stat(filepath.Dir(path))
-		if err != nil || !folder.IsDir() {
-			return unusable("%s: the folder for the certificate is not there", shown(path))
-		}
-		return nil
+		return checkTarget(path)
 	case err != nil:
 		return unusable("%s: %s", shown(path), cause(err))
 	case !info.Mode().IsRegular() || !isCertificate(path, info.Size()):

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"io/fs"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -80,6 +81,10 @@ func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.
 	text, err := a.readText(psFile, a.limits.table)
 	if err != nil {
 		return nil, err
+	}
+	if strings.HasPrefix(text, "\ufeff") {
+		return nil, unusable("%s: the text begins with a byte order mark, which would hide its first line", shown(psFile)).
+			hinting("save it as UTF-8 without a mark, or capture it again: %s", psCommand)
 	}
 	table, err := tspi.ParseTable(text, level)
 	var at *tspi.InputError

@@ -31,6 +31,9 @@ func parseReports(texts []string) ([]reportTarget, error) {
 		if !ok || path == "" || err != nil {
 			return nil, unusable("--report: want FORMAT=PATH with one of the formats %v", reporting.Formats())
 		}
+		if err := checkTarget(path); err != nil {
+			return nil, err
+		}
 		targets = append(targets, reportTarget{format, path})
 	}
 	return targets, nil
@@ -51,8 +54,26 @@ func (a *app) writeReports(report *conformance.Report, targets []reportTarget) e
 	return reporting.Write(a.out, reporting.Text, report)
 }
 
+// checkTarget refuses a place where no file can be written, before a long run and
+// not behind it. Whatever is no regular file is left alone: a rename would
+// replace a device or the target of a link.
+func checkTarget(path string) error {
+	info, err := os.Lstat(path)
+	if err == nil && !info.Mode().IsRegular() {
+		return unusable("%s: is there already and is no regular file; name another", shown(path))
+	}
+	folder, err := os.Stat(filepath.Dir(path))
+	if err != nil || !folder.IsDir() {
+		return unusable("%s: the folder for it is not there", shown(path))
+	}
+	return nil
+}
+
 // writeFile writes a whole file or nothing.
 func writeFile(path string, text []byte) error {
+	if err := checkTarget(path); err != nil {
+		return err
+	}
 	if err := renameio.WriteFile(path, text, 0o644); err != nil {
 		return unusable("%s: cannot be written: %s", shown(path), cause(err))
 	}
