@@ -82,6 +82,9 @@ func (r *Report) Inconsistent() string {
 		!maps.Equal(again.Counts.ByVerdict, counts.ByVerdict) {
 		return "/counts: are not the counts of /results"
 	}
+	if !slices.Equal(r.Features, exercised(r.Results)) {
+		return "/features: are not the operations of /results"
+	}
 	for i := range r.Results {
 		if !slices.Contains(Verdicts(), r.Results[i].Verdict) {
 			return fmt.Sprintf("/results/%d/verdict: there is no such verdict", i)
