@@ -201,4 +201,6 @@ func TestAuditGroupsWithFixture(t *testing.T) {
 		})
 	}
 	check(t, grounded(t, f, countedClaim(rows, members{})), tspi.Hardened) // not there, not held
+	check(t, grounded(t, f, countedClaim(rows, members{`"active_owner_pressure_groups":[` + a.String() + `,null,` + b.String() + `]`})), tspi.Hardened,
+		"CLAIM_MALFORMED claimed_inventory", mismatch)
 }
