@@ -23,11 +23,12 @@ func (g clauseResults) count(v conformance.Verdict) int {
 	return n
 }
 
-// red returns the results that are neither green nor excused.
+// red returns the results to be shown: those that are neither green nor excused,
+// and were asked at all.
 func (g clauseResults) red() []*conformance.Result {
 	var red []*conformance.Result
 	for _, r := range g.results {
-		if isRed(r) {
+		if isRed(r) && r.Detail != conformance.NeverAsked {
 			red = append(red, r)
 		}
 	}

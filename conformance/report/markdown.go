@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 	"strings"
+	"unicode"
 
 	"github.com/tspi-dev/harness/conformance"
 )
@@ -73,7 +74,10 @@ func verdictWord(r *conformance.Report) string {
 func escapeCell(s string) string {
 	var b strings.Builder
 	for _, c := range s {
-		if strings.ContainsRune("\\`*_{}[]<>|#!&~", c) {
+		switch {
+		case unicode.IsControl(c):
+			c = ' ' // a line end would end the table
+		case strings.ContainsRune("\\`*_{}[]<>|#!&~", c):
 			b.WriteByte('\\')
 		}
 		b.WriteRune(c)
