@@ -1,0 +1,168 @@
+package conformance_test
+
+import (
+	"errors"
+	"io/fs"
+	"strings"
+	"testing"
+	"testing/fstest"
+	"time"
+
+	harness "github.com/tspi-dev/harness"
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+)
+
+// shortTimeout is for adapters that are meant to hang. Honest answers take a
+// thousandth of it.
+const shortTimeout = 2 * time.Second
+
+// few is a suite of at most n cases in a folder, with their siblings, frozen as
+// version 1.
+func few(t *testing.T, n int, folder string) fs.FS {
+	t.Helper()
+	suite, err := conformance.LoadSuite(harness.Cases(), conformance.CurrentSuite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := fstest.MapFS{}
+	for _, c := range suite.Cases {
+		sibling, paired := suite.Case(c.Pair)
+		if n == 0 || !paired || !strings.HasPrefix(c.ID, folder) || c.Problem.Folder != nil {
+			continue
+		}
+		n--
+		files[c.ID+".txtar"] = &fstest.MapFile{Data: c.Text}
+		files[sibling.ID+".txtar"] = &fstest.MapFile{Data: sibling.Text}
+	}
+	list, err := conformance.FreezeList(files, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	files["tspi/suite-1.txt"] = &fstest.MapFile{Data: []byte(list)}
+	return files
+}
+
+// Each fault of a process ends in the right verdict on the questions that it is
+// about, and no other; the run goes on, ends in bounded time and memory, and is no
+// ground for a certificate (issue 4; harness, section 2).
+func TestHostileProcesses(t *testing.T) {
+	files := few(t, 2, "tspi/core/8.premature/")
+	for name, verdict := range map[string]conformance.Verdict{
+		"crashes":                   conformance.Crash,
+		"ends well":                 conformance.Crash,
+		"prints a traceback":        conformance.Garbage,
+		"answers twice":             conformance.Garbage,
+		"answers ahead":             conformance.Garbage,
+		"swaps ids":                 conformance.Garbage,
+		"both":                      conformance.Garbage,
+		"neither":                   conformance.Garbage,
+		"debugs":                    conformance.Garbage,
+		"answers 1 GiB":             conformance.Garbage,
+		"floods stderr and crashes": conformance.Crash,
+		"leaves a child":            conformance.Crash,
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := runPeer(t, name, conformance.Options{Cases: files})
+			if r.Passed() || r.Certifiable() == nil || r.Aborted != "" {
+				t.Errorf("passed %v, aborted %q", r.Passed(), r.Aborted)
+			}
+			right, other := 0, 0
+			for i := range r.Results {
+				result := &r.Results[i]
+				switch {
+				case result.Verdict == verdict:
+					right++
+				case !result.Green():
+					other++
+					t.Errorf("%s, variant %d, is %s: %s", result.Case, result.Variant, result.Verdict, result.Detail)
+				}
+				if strings.Contains(result.Detail, "/home/me") {
+					t.Errorf("the report repeats the output: %q", result.Detail)
+				}
+			}
+			if right == 0 || right == len(r.Results) {
+				t.Errorf("%d of %d are %s", right, len(r.Results), verdict)
+			}
+		})
+	}
+}
+
+func runPeer(t *testing.T, name string, o conformance.Options) *conformance.Report {
+	t.Helper()
+	r, err := conformance.Run(t.Context(), process(name), o)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// Silence, or an answer that comes too late, is a hang, after it was asked once
+// more alone; a late answer is never taken for the next one.
+func TestHangingProcesses(t *testing.T) {
+	for _, name := range []string{"hangs", "answers late"} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel() // they wait most of the time
+			files := few(t, 2, "tspi/core/8.premature/")
+			r := runPeer(t, name, conformance.Options{Cases: files, Timeout: shortTimeout, ChallengeMode: conformance.ChallengeOff, Jobs: 6})
+			if r.Passed() || r.Counts.ByVerdict[conformance.Hang] == 0 || r.Counts.ByVerdict[conformance.Pass] == 0 {
+				t.Errorf("passed %v, %v", r.Passed(), r.Counts.ByVerdict)
+			}
+			for i := range r.Results {
+				if v := r.Results[i].Verdict; v != conformance.Hang && v != conformance.Pass {
+					t.Errorf("%s is %s", r.Results[i].Case, v)
+				}
+			}
+		})
+	}
+}
+
+// Adapters that answer nothing at all are given up in bounded time.
+func TestProcessesThatAreGivenUp(t *testing.T) {
+	files := few(t, 30, "tspi/core/")
+	for name, jobs := range map[string]int{"crashes on everything": 2, "hangs on everything": 20} {
+		t.Run(name, func(t *testing.T) {
+			r := runPeer(t, name, conformance.Options{Cases: files, Timeout: shortTimeout, Jobs: jobs})
+			if r.Aborted == "" || r.Passed() || r.Counts.ByVerdict[conformance.Pass] > 0 {
+				t.Errorf("aborted %q, %v", r.Aborted, r.Counts.ByVerdict)
+			}
+		})
+	}
+}
+
+// What cannot be started, or does not describe itself, has no report: the error
+// says what is wrong and repeats nothing.
+func TestProcessesThatDoNotStart(t *testing.T) {
+	for name, detail := range map[string]string{
+		"ends at once": "ended", "talks first": "describe", "declares nothing": "/ops", "hangs at the start": "in time", "there is no such peer": "ended",
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			cfg := peerConfig(name)
+			cfg.StartTimeout = 30 * time.Second
+			if name == "hangs at the start" {
+				cfg.StartTimeout = shortTimeout
+			}
+			_, err := conformance.Run(t.Context(), conformance.Process(cfg), conformance.Options{})
+			var start *adapter.StartError
+			if !errors.As(err, &start) || !strings.Contains(start.Detail, detail) && name != "talks first" || strings.Contains(start.Error(), "starting") {
+				t.Errorf("got %v", err)
+			}
+		})
+	}
+}
+
+// Right answers with much noise on standard error, or in other lines than ours,
+// are right; an adapter that describes itself differently in each process is not
+// one implementation.
+func TestNoisyProcesses(t *testing.T) {
+	files := few(t, 4, "tspi/core/8.premature/")
+	for name, want := range map[string]string{"floods stderr": "", "indents": "", "is another each time": "describe: differs from one process of the adapter to another"} {
+		t.Run(name, func(t *testing.T) {
+			r := runPeer(t, name, conformance.Options{Cases: files, Only: []string{"*"}})
+			if got := strings.Join(r.Shortcomings, ""); got != want || r.Passed() != (want == "") {
+				t.Errorf("passed %v, %q; %v", r.Passed(), got, r.Counts.ByVerdict)
+			}
+		})
+	}
+}
