@@ -47,6 +47,7 @@ func few(t *testing.T, n int, folder string) fs.FS {
 // about, and no other; the run goes on, ends in bounded time and memory, and is no
 // ground for a certificate (issue 4; harness, section 2).
 func TestHostileProcesses(t *testing.T) {
+	skipShort(t)
 	files := few(t, 2, "tspi/core/8.premature/")
 	for name, verdict := range map[string]conformance.Verdict{
 		"crashes":                   conformance.Crash,
@@ -100,6 +101,7 @@ func runPeer(t *testing.T, name string, o conformance.Options) *conformance.Repo
 // Silence, or an answer that comes too late, is a hang, after it was asked once
 // more alone; a late answer is never taken for the next one.
 func TestHangingProcesses(t *testing.T) {
+	skipShort(t)
 	for _, name := range []string{"hangs", "answers late"} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel() // they wait most of the time
@@ -119,6 +121,7 @@ func TestHangingProcesses(t *testing.T) {
 
 // Adapters that answer nothing at all are given up in bounded time.
 func TestProcessesThatAreGivenUp(t *testing.T) {
+	skipShort(t)
 	files := few(t, 30, "tspi/core/")
 	for name, jobs := range map[string]int{"crashes on everything": 2, "hangs on everything": 20} {
 		t.Run(name, func(t *testing.T) {
@@ -164,5 +167,15 @@ func TestNoisyProcesses(t *testing.T) {
 				t.Errorf("passed %v, %q; %v", r.Passed(), got, r.Counts.ByVerdict)
 			}
 		})
+	}
+}
+
+// skipShort leaves the tests of whole runs against processes out of a short run,
+// such as the one with the race detector: conformance/adapter's own tests are the
+// ones of the processes.
+func skipShort(t *testing.T) {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("whole runs against processes are slow")
 	}
 }
