@@ -153,8 +153,9 @@ func (r *Report) Certifiable() []string {
 	if !r.Passed() {
 		reasons = append(reasons, "the run did not pass")
 	}
-	if r.judged() != r.Suite.Cases {
+	reasons = append(reasons, r.Reservations...)
+	if len(reasons) == 0 && r.judged() != r.Suite.Cases {
 		reasons = append(reasons, "not every case that the suite requires has a result")
 	}
-	return append(reasons, r.Reservations...)
+	return reasons
 }

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"io"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -116,6 +117,9 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	return nil
 }
 
+// plainCharacters are those of a seed: reports show it as a word of a command.
+const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+
 func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
 	clock, err := a.clock()
 	if err != nil {
@@ -136,6 +140,9 @@ func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
 	case conformance.ChallengeOff:
 		o.ChallengeMode = conformance.ChallengeOff
 	default:
+		if strings.Trim(f.challenge, plainCharacters) != "" {
+			return o, unusable("--challenge: want off, or a SEED of letters, digits, '.', '_' and '-'")
+		}
 		o.ChallengeMode, o.Seed = conformance.ChallengeSeed, f.challenge
 	}
 	if f.known != "" {
