@@ -2,8 +2,6 @@ package conformance_test
 
 import (
 	"bytes"
-	"io/fs"
-	"os"
 	"strings"
 	"testing"
 
@@ -41,23 +39,6 @@ func TestConformance(t *testing.T) {
 	}
 }
 
-// TestPythonAdapter: the second implementation, written from the contract alone,
-// agrees with every case and challenge of both laws. It stands for every claim
-// that the suite is not only our own opinion.
-func TestPythonAdapter(t *testing.T) {
-	const folder = "testdata/adapters/python"
-	if testing.Short() {
-		t.Skip("another language's start is slow")
-	}
-	readAll(t, folder)
-	for _, level := range levels(t) {
-		t.Run(level.String(), func(t *testing.T) {
-			command := []string{"python3", folder + "/adapter.py", "--level", level.String()}
-			certifiable(t, conformance.Process(adapter.Config{Command: command, Dir: root}), level)
-		})
-	}
-}
-
 // root is the checkout, from the folder of this package.
 const root = ".."
 
@@ -91,22 +72,4 @@ func rendered(t *testing.T, r *conformance.Report) string {
 		t.Fatal(err)
 	}
 	return text.String()
-}
-
-// readAll reads the files that a process of a test will read. go test keeps a
-// pass while the files that the test itself has read stay the same, and knows
-// nothing of its processes.
-func readAll(t *testing.T, folder string) {
-	t.Helper()
-	files := os.DirFS(root)
-	err := fs.WalkDir(files, folder, func(name string, entry fs.DirEntry, err error) error {
-		if err != nil || entry.IsDir() {
-			return err
-		}
-		_, err = fs.ReadFile(files, name)
-		return err
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
 }

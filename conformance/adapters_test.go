@@ -1,0 +1,78 @@
+package conformance_test
+
+import (
+	"io/fs"
+	"os"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// shipped is an adapter of the checkout in another language. The test is skipped
+// where the language is not installed, or the run is to be short.
+func shipped(t *testing.T, folder string, command ...string) conformance.Implementation {
+	t.Helper()
+	if testing.Short() {
+		t.Skip("whole runs against another language")
+	}
+	if _, err := exec.LookPath(command[0]); err != nil {
+		t.Skipf("%s is not installed", command[0])
+	}
+	readAll(t, folder)
+	command[1] = folder + "/" + command[1]
+	return conformance.Process(adapter.Config{Command: command, Dir: root})
+}
+
+// The second implementation, written from the contract alone, agrees with every
+// case and challenge of both laws: that the suite is not only our own opinion
+// rests on it (issue 4).
+func TestPythonAdapter(t *testing.T) {
+	for _, level := range levels(t) {
+		t.Run(level.String(), func(t *testing.T) {
+			certifiable(t, shipped(t, "testdata/adapters/python", "python3", "adapter.py", "--level", level.String()), level)
+		})
+	}
+}
+
+// The third is one of the core law: it is certified there, and fails hardened with
+// nothing but hardened cases and clauses named (issue 4).
+func TestNodeAdapter(t *testing.T) {
+	impl := shipped(t, "testdata/adapters/node", "node", "adapter.mjs")
+	certifiable(t, impl, tspi.Core)
+	r, err := conformance.Run(t.Context(), impl, conformance.Options{Level: tspi.Hardened})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if r.Passed() || r.Aborted != "" {
+		t.Errorf("at hardened: passed %v, aborted %q", r.Passed(), r.Aborted)
+	}
+	for i := range r.Results {
+		result := &r.Results[i]
+		if result.Verdict == conformance.Unsupported || result.Green() || strings.HasPrefix(result.Case, "tspi/hardened/") && result.Verdict == conformance.Fail {
+			continue
+		}
+		t.Errorf("%s, variant %d, is %s: %s %v", result.Case, result.Variant, result.Verdict, result.Detail, result.Differences)
+	}
+}
+
+// readAll reads the files that a process of a test will read. go test keeps a
+// pass while the files that the test itself has read stay the same, and knows
+// nothing of its processes.
+func readAll(t *testing.T, folder string) {
+	t.Helper()
+	files := os.DirFS(root)
+	err := fs.WalkDir(files, folder, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			return err
+		}
+		_, err = fs.ReadFile(files, name)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
