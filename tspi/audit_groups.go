@@ -57,7 +57,7 @@ func claimsEnding(request Object) bool {
 // groupSubject is the group's kind. A kind that is no name may be anything, so
 // it is not repeated.
 func groupSubject(group Object) string {
-	if kind, ok := stringAt(group, "process_kind"); ok && isName(kind) {
+	if kind, ok := stringAt(group, "process_kind"); ok && IsName(kind) {
 		return kind
 	}
 	return string(SubjectGroup)

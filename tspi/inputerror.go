@@ -54,7 +54,7 @@ func (e *InputError) Error() string {
 func SafePointer(pointer string) string {
 	tokens := strings.Split(pointer, "/")
 	for i, token := range tokens {
-		if i > 0 && !isName(token) && !plainKey(token) {
+		if i > 0 && !IsName(token) && !plainKey(token) {
 			tokens[i] = "…"
 		}
 	}
@@ -63,7 +63,7 @@ func SafePointer(pointer string) string {
 
 // plainKey admits keys such as $schema that are no names of the contract.
 func plainKey(s string) bool {
-	return strings.HasPrefix(s, "$") && isName(s[1:])
+	return strings.HasPrefix(s, "$") && IsName(s[1:])
 }
 
 // escapeToken writes a key as a token of a JSON Pointer.

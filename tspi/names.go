@@ -2,10 +2,11 @@ package tspi
 
 const maxNameLength = 64
 
-// isName is the hardened rule for names (contract, section 1) without the ban
-// on the keys of section 7: letters, digits, _ . : -, at most 64, a letter or
-// digit first.
-func isName(s string) bool {
+// IsName reports whether s is a name by the hardened rule (contract, section 1),
+// as a kind or a module id must be to be repeated in a record: letters, digits,
+// _ . : -, at most 64, a letter or digit first. The ban on the keys of section 7
+// is not part of it.
+func IsName(s string) bool {
 	if s == "" || len(s) > maxNameLength || !isAlnum(s[0]) {
 		return false
 	}

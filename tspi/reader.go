@@ -148,7 +148,7 @@ func (r *reader) name(at place) string {
 	case !ok || s == "":
 		r.fail(at, "a name")
 	case !r.level.hardened():
-	case !isName(s):
+	case !IsName(s):
 		r.failWith(at, fmt.Sprintf("want a name of letters, digits, _ . : - with a letter or digit first, at most %d, got %s",
 			maxNameLength, describe(at)))
 	case guardedKey(s):
@@ -204,7 +204,7 @@ func describe(at place) string {
 		if v == "" {
 			return "an empty string"
 		}
-		if len(v) <= 8 && isName(v) {
+		if len(v) <= 8 && IsName(v) {
 			return strconv.Quote(v)
 		}
 		return fmt.Sprintf("a string of %d bytes", len(v))

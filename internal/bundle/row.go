@@ -23,7 +23,7 @@ type row struct {
 
 // subject is the id that findings about the module carry.
 func (r *row) subject() string {
-	if isName(r.id) {
+	if tspi.IsName(r.id) {
 		return r.id
 	}
 	return subjectModule

@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"github.com/tspi-dev/harness/tspi"
 	"strings"
 	"testing"
 )
@@ -18,7 +19,7 @@ func TestSealIDs(t *testing.T) {
 		long:         long[len(long)-64:],
 		"tool:v1-x_": "tool:v1-x_",
 	} {
-		if got := idFromPath(BodiesDir + "/" + path); got != want || !isName(got) {
+		if got := idFromPath(BodiesDir + "/" + path); got != want || !tspi.IsName(got) {
 			t.Errorf("idFromPath(%q) = %q, want %q", path, got, want)
 		}
 	}

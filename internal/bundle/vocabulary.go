@@ -58,23 +58,6 @@ func isOneOf(v tspi.Value, words []string) bool {
 // maxIDLength is the contract's bound on names (section 1).
 const maxIDLength = 64
 
-// isName reports whether s is a name of the contract: letters, digits, _ . : -,
-// at most 64, a letter or digit first. Only such an id is ever repeated: others
-// could hold what no record may.
-func isName(s string) bool {
-	if s == "" || len(s) > maxIDLength || !isAlnum(s[0]) {
-		return false
-	}
-	for i := range len(s) {
-		switch c := s[i]; {
-		case isAlnum(c), c == '_', c == '.', c == ':', c == '-':
-		default:
-			return false
-		}
-	}
-	return true
-}
-
 func isAlnum(c byte) bool {
 	return '0' <= c && c <= '9' || 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z'
 }
