@@ -10,5 +10,6 @@
 //	replace FILE OLD NEW        replaces OLD, which must stand in FILE once
 //
 // Every scenario starts in a folder of its own with a copy of testdata/fixture
-// as "fixture" and of testdata/captures as "captures".
+// as "fixture", of testdata/captures as "captures" and of testdata/adapters as
+// "adapters".
 package scripts

@@ -35,7 +35,7 @@ func TestScripts(t *testing.T) {
 }
 
 func setup(env *testscript.Env) error {
-	for _, folder := range []string{"fixture", "captures"} {
+	for _, folder := range []string{"fixture", "captures", "adapters"} {
 		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join("..", "testdata", folder))); err != nil {
 			return err
 		}
