@@ -15,7 +15,7 @@ import (
 
 // shortTimeout is for adapters that are meant to hang. Honest answers take a
 // thousandth of it.
-const shortTimeout = 2 * time.Second
+const shortTimeout = 3 * time.Second
 
 // few is a suite of at most n cases in a folder, with their siblings, frozen as
 // version 1.
