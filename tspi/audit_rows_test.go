@@ -47,6 +47,7 @@ func TestAuditRowAlone(t *testing.T) {
 		{"a young age with a fraction", goodRow().with(`"age_s":299.5`), []string{premature}, []string{premature}},
 		{"a young age with an exponent", goodRow().with(`"age_s":2e2`), []string{premature}, []string{premature}},
 		{"an old age with a fraction", goodRow().with(`"age_s":600.0`), nil, []string{premature}},
+		{"exactly the threshold with a fraction", goodRow().with(`"age_s":300.0`), nil, []string{premature}},
 		{"an old age with an exponent", goodRow().with(`"age_s":1e400`), nil, []string{premature}},
 		{"no age", goodRow().with("-age_s"), nil, []string{premature}},
 		{"age null", goodRow().with(`"age_s":null`), nil, []string{premature}},

@@ -97,8 +97,17 @@ func TestNegativeCaseWithASecondOffence(t *testing.T) {
 		if err != nil || v.Observed != observed {
 			t.Errorf("hardened: %s: got %+v, %v; want observed %v", extra, v, err, observed)
 		}
-		if v, err := tspi.JudgeNegative(c, document, tspi.Core); err != nil || !v.Observed {
+		v, err = tspi.JudgeNegative(c, document, tspi.Core)
+		if err != nil || !v.Observed {
 			t.Errorf("core: %s: got %+v, %v; want it observed", extra, v, err)
+		}
+		// Two rows commit the offence, and another may be there: each code is told once.
+		want := []tspi.Code{tspi.CodeCommandPreview, tspi.CodePrematureClose}
+		if observed {
+			want = want[1:]
+		}
+		if !slices.Equal(v.Codes, want) {
+			t.Errorf("core: %s: the codes are %v, want %v", extra, v.Codes, want)
 		}
 	}
 }
