@@ -27,15 +27,26 @@ func TestConformance(t *testing.T) {
 			t.Run(level.String(), func(t *testing.T) { certifiable(t, conformance.Process(cfg), level) })
 			continue
 		}
+		if testing.Short() {
+			t.Run(level.String()+"/short", func(t *testing.T) { shortly(t, level) })
+			continue
+		}
 		t.Run(level.String()+"/in process", func(t *testing.T) {
 			certifiable(t, conformance.InProcess(own(level)), level)
 		})
 		t.Run(level.String()+"/over the protocol", func(t *testing.T) {
-			if testing.Short() {
-				t.Skip("the same questions, through a process")
-			}
 			certifiable(t, process("own "+level.String()), level)
 		})
+	}
+}
+
+// shortly asks the built-in implementation, without its slow judges of folders,
+// everything, and with them the runs of one clause: what a race needs to show.
+func shortly(t *testing.T, level tspi.Level) {
+	certifiable(t, conformance.InProcess(conformance.BuiltIn(level, "1", conformance.Folders{})), level)
+	r, err := conformance.Run(t.Context(), conformance.InProcess(own(level)), conformance.Options{Level: level, Only: []string{"*/11.run/*"}, Jobs: 4})
+	if err != nil || !r.Passed() {
+		t.Errorf("runs: %v\n%s", err, rendered(t, r))
 	}
 }
 

@@ -64,9 +64,12 @@ func editing(op string, edit func(answer tspi.Object, ask ask) tspi.Value) func(
 }
 
 // part is a suite of every n-th case without a folder, with the siblings of each,
-// frozen as version 1: small enough to be asked often.
+// frozen as version 1: small enough to be asked often. A short run takes fewer.
 func part(t testing.TB, n int) fs.FS {
 	t.Helper()
+	if testing.Short() {
+		n *= 3
+	}
 	suite := loadCurrent(t)
 	files := fstest.MapFS{}
 	add := func(c *Case) { files[c.ID+".txtar"] = &fstest.MapFile{Data: c.Text} }

@@ -73,7 +73,7 @@ func TestRunsThatGoOn(t *testing.T) {
 		}
 		return ok, err
 	}}, Options{Jobs: 1})
-	if r.Aborted != "" || r.Counts.ByVerdict[Pass] == 0 || r.Counts.ByVerdict[Crash] < 100 {
+	if r.Aborted != "" || r.Counts.ByVerdict[Pass] == 0 || r.Counts.ByVerdict[Crash] < 50 {
 		t.Errorf("aborted %q, %v", r.Aborted, r.Counts.ByVerdict)
 	}
 }

@@ -13,6 +13,13 @@ import (
 
 var seeds = flag.Int("seeds", 2, "hold the variants of so many challenge seeds against the built-in implementation")
 
+func seedsToHold() int {
+	if testing.Short() {
+		return 1
+	}
+	return *seeds
+}
+
 // variantsOf are the perturbed questions of one seed about a case.
 func variantsOf(c *Case, seed int) []question {
 	var all []question
@@ -36,7 +43,7 @@ func TestVariantsHaveTheAnswersOfTheBuiltIn(t *testing.T) {
 				continue
 			}
 			session, _ := InProcess(BuiltIn(level, "1", Folders{})).Open()
-			for seed := range *seeds {
+			for seed := range seedsToHold() {
 				for _, q := range variantsOf(c, seed) {
 					r := asked(t, session, &q, level)
 					if !r.Green() {
