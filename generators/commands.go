@@ -46,6 +46,9 @@ func (b *builder) command(k *Kind) string {
 	return b.disguise(words)
 }
 
+// canaryMark begins every canary.
+const canaryMark = "canary"
+
 // disguise puts hostile words and canaries at any place of a command.
 func (b *builder) disguise(words []string) string {
 	if b.hostile && b.oneIn(2) {
@@ -54,7 +57,7 @@ func (b *builder) disguise(words []string) string {
 		b.hostileWords = append(b.hostileWords, word)
 	}
 	if b.oneIn(4) {
-		canary := fmt.Sprintf("canary%016x", b.rng.Uint64())
+		canary := fmt.Sprintf(canaryMark+"%016x", b.rng.Uint64())
 		words = slices.Insert(words, b.rng.Intn(len(words)+1), canary)
 		b.Canaries = append(b.Canaries, canary)
 	}

@@ -1,7 +1,5 @@
 package generators
 
-import "github.com/tspi-dev/harness/tspi"
-
 // Property is a rule that every table must satisfy before an implementation.
 type Property struct {
 	// Name says the rule in lower-case words joined by dashes, as
@@ -43,44 +41,4 @@ type Difference struct {
 	Path   string // in the answer, as "rows[412].decision"; "" for the whole
 	Want   string
 	Got    string
-}
-
-// Trial is one table before one implementation. Answers about the table as it is
-// are asked once and kept, so that several properties share them.
-type Trial struct {
-	Table *Table
-	Level tspi.Level
-	// Implementation is the one that is judged.
-	Implementation Implementation
-	// Model is the one that it is compared with by the properties of that family.
-	Model Implementation
-	// Seed is what a property draws its own choices from. It stays the same while a
-	// table is shrunk, so that the choices do.
-	Seed uint64
-
-	inventory *answered
-}
-
-// answered is an answer, or why there is none.
-type answered struct {
-	value tspi.Value
-	err   error
-}
-
-// Inventory is the implementation's answer about the table as it is.
-func (t *Trial) Inventory() (tspi.Value, error) {
-	if t.inventory == nil {
-		value, err := t.Implementation.Classify(t.Table.Input())
-		t.inventory = &answered{value, err}
-	}
-	return t.inventory.value, t.inventory.err
-}
-
-// Input is the object that classify and relief are asked with.
-func (t *Table) Input() tspi.Object {
-	return tspi.Object{
-		{Name: "process_table", Value: t.ProcessTable()},
-		{Name: "pressure_policy", Value: t.PressurePolicy()},
-		{Name: "owner_classes", Value: t.OwnerClasses()},
-	}
 }

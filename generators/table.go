@@ -118,3 +118,15 @@ func (t *Table) Clone() *Table {
 	c.Canaries = slices.Clone(t.Canaries)
 	return &c
 }
+
+// Input is the object that classify and relief are asked with.
+func (t *Table) Input() tspi.Object {
+	return tspi.Object{
+		{Name: "process_table", Value: t.ProcessTable()},
+		{Name: "pressure_policy", Value: t.PressurePolicy()},
+		{Name: "owner_classes", Value: t.OwnerClasses()},
+	}
+}
+
+// Size is how many rows the table has.
+func (t *Table) Size() int { return len(t.Rows()) }

@@ -1,0 +1,11 @@
+package generators
+
+import "slices"
+
+// Properties returns every property, in a fixed order: what is said of one answer
+// first, because a later one that fails is often explained by it.
+func Properties() []Property {
+	return slices.Concat(
+		safetyProperties(),
+	)
+}
