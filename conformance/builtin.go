@@ -68,6 +68,11 @@ func (b builtIn) answer(ctx context.Context, op string, input jsontext.Value) (a
 	if !ok {
 		return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Message: "want an object as input"}
 	}
+	return b.answerTo(ctx, op, object)
+}
+
+// answerTo is the answer to a request that was read already.
+func (b builtIn) answerTo(ctx context.Context, op string, object tspi.Object) (any, error) {
 	switch op {
 	case OpClassify, OpRelief:
 		inventory, err := classify(object, b.level)

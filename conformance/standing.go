@@ -21,7 +21,10 @@ type standing struct {
 	canaries []string
 	// folder is where a bundle or fixture was laid out; no answer may name it.
 	folder string
-	found  []Difference
+	// generated is true for a table of a campaign: its commands hold words of the
+	// contract on purpose, so short pieces of them prove nothing.
+	generated bool
+	found     []Difference
 }
 
 const standingClause = "standing"
@@ -39,7 +42,7 @@ func (s *standing) check(answer tspi.Value) {
 	}
 	s.checkLeaks(answer)
 	s.checkFolder(answer)
-	if s.op == OpClassify {
+	if s.op == OpClassify && !(s.generated && s.lawsDiffer()) {
 		s.checkInventory(answer)
 	}
 }

@@ -1,0 +1,89 @@
+package conformance
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Asked is a request that no case of the suite holds, such as one of a campaign.
+// What its right answer is, nobody wrote down; the standing checks hold all the
+// same.
+type Asked struct {
+	Op    string // OpClassify, OpRelief or OpAudit
+	Level tspi.Level
+	// Input is the request's input, with valid documents; Bytes is the size of it
+	// as it was sent.
+	Input tspi.Object
+	Bytes int
+	// Canaries are tokens in lower case that stand in commands of the table.
+	Canaries []string
+	// Quick looks no further at an answer that is byte for byte the built-in
+	// implementation's: all that is checked is known of that.
+	Quick bool
+}
+
+// Standing holds a response against the standing checks (docs/protocol.md): its
+// schema, the redaction guard, the canaries, each helper once, decisions in the
+// vocabulary, and the grounded audit. It returns the value of ok, nil where there
+// is none, and the differences, which repeat nothing of a command.
+//
+// At core, what the two laws answer differently is not asked for.
+func (a Asked) Standing(response adapter.Response) (tspi.Value, []Difference) {
+	if most := maxAnswer(a.Bytes); len(response.Raw) > most {
+		return nil, []Difference{{Clause: standingClause, Want: fmt.Sprintf("an answer of at most %d bytes", most), Got: fmt.Sprintf("%d bytes", len(response.Raw))}}
+	}
+	table, _ := a.Input.Get(docTable)
+	problem := Problem{Documents: a.Input, PSText: psText(table)}
+	s := standing{level: a.Level, schema: a.Level, problem: &problem, op: a.Op, canaries: a.Canaries, generated: true}
+	s.checkBeside(response)
+	if response.Error != nil {
+		return nil, s.withoutPieces(s.found)
+	}
+	answer, err := tspi.DecodeWithin(response.OK, adapter.MaxLevels)
+	if err != nil {
+		return nil, []Difference{{Clause: standingClause, Want: "a strict JSON value", Got: "none"}}
+	}
+	if !a.Quick || !a.isOurs(response.OK) {
+		s.check(answer)
+	}
+	return answer, s.withoutPieces(s.found)
+}
+
+// isOurs reports whether an answer is the built-in implementation's, to the byte.
+func (a Asked) isOurs(ok jsontext.Value) bool {
+	own, err := builtIn{level: a.Level}.answerTo(context.Background(), a.Op, a.Input)
+	if err != nil {
+		return false
+	}
+	text, err := json.Marshal(own, json.Deterministic(true))
+	return err == nil && bytes.Equal(text, ok)
+}
+
+// Encode is the JSON text of a strictly read value: its members in their order,
+// its numbers as they were spelt.
+func Encode(v tspi.Value) jsontext.Value { return encode(v) }
+
+// lawsDiffer reports whether the answer by core is another than that by the
+// hardened law. No core case asks for it then, whatever it is.
+func (s *standing) lawsDiffer() bool {
+	if s.level != tspi.Core {
+		return false
+	}
+	core, errCore := classify(s.problem.Documents, tspi.Core)
+	hardened, errHardened := classify(s.problem.Documents, tspi.Hardened)
+	if errCore != nil || errHardened != nil {
+		return true
+	}
+	return !slices.EqualFunc(core.Rows, hardened.Rows, func(a, b tspi.InventoryRow) bool {
+		return a.PID == b.PID && a.ProcessKind == b.ProcessKind && a.OwnerStatus == b.OwnerStatus && a.Decision == b.Decision &&
+			a.AllowlistMatched == b.AllowlistMatched && a.AgeS != nil && b.AgeS != nil && *a.AgeS == *b.AgeS
+	})
+}
