@@ -20,6 +20,20 @@ func seedsToHold() int {
 	return *seeds
 }
 
+// sampled are the cases of the suite, in a short run every fifth of them.
+func sampled(t *testing.T) []*Case {
+	t.Helper()
+	all := loadCurrent(t).Cases
+	if !testing.Short() {
+		return all
+	}
+	var some []*Case
+	for i := 0; i < len(all); i += 5 {
+		some = append(some, all[i])
+	}
+	return some
+}
+
 // variantsOf are the perturbed questions of one seed about a case.
 func variantsOf(c *Case, seed int) []question {
 	var all []question
@@ -34,7 +48,7 @@ func variantsOf(c *Case, seed int) []question {
 // is a fault of a perturbation or of an implementation (issue 4, challenges). The
 // cases with folders are held by TestConformance. -seeds holds more.
 func TestVariantsHaveTheAnswersOfTheBuiltIn(t *testing.T) {
-	for _, c := range loadCurrent(t).Cases {
+	for _, c := range sampled(t) {
 		if c.Problem.Folder != nil || c.NoChallenge {
 			continue
 		}
@@ -69,7 +83,7 @@ func asked(t *testing.T, session Session, q *question, level tspi.Level) Result 
 // No variant is the published request, and the two of one seed differ: what was
 // learnt by heart answers neither (issue 4).
 func TestVariantsAreOtherRequests(t *testing.T) {
-	for _, c := range loadCurrent(t).Cases {
+	for _, c := range sampled(t) {
 		if c.NoChallenge {
 			continue
 		}
@@ -104,7 +118,7 @@ func sentBytes(p *Problem, op string) []byte {
 // The same seed asks the same questions in the same order, byte for byte, so that
 // --challenge SEED repeats a run; another seed asks others.
 func TestTheSeedIsTheChallenge(t *testing.T) {
-	cases := loadCurrent(t).Cases
+	cases := sampled(t)
 	asked := func(seed string) []byte {
 		var b []byte
 		for _, q := range questions(cases, Challenge{Mode: ChallengeSeed, Seed: seed}) {
@@ -125,7 +139,7 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 // A variant depends on the seed and its case alone: asked again by itself
 // (--only, --challenge SEED) it is the same question.
 func TestAVariantDependsOnItsCaseAlone(t *testing.T) {
-	cases := loadCurrent(t).Cases
+	cases := sampled(t)
 	whole := map[string][]byte{}
 	for _, q := range questions(cases, Challenge{Mode: ChallengeSeed, Seed: "s"}) {
 		whole[q.c.ID+strconv.Itoa(q.variant)] = sentBytes(q.problem, q.c.Op)
@@ -141,7 +155,7 @@ func TestAVariantDependsOnItsCaseAlone(t *testing.T) {
 
 // A perturbation changes a copy: the suite's own cases stay as they are published.
 func TestPerturbingLeavesTheCaseAlone(t *testing.T) {
-	for _, c := range loadCurrent(t).Cases {
+	for _, c := range sampled(t) {
 		again, err := ParseCase(c.ID, c.Text)
 		if err != nil {
 			t.Fatal(err)
