@@ -65,6 +65,9 @@ func (c *CPU) UnmarshalJSON(text []byte) error {
 	return json.Unmarshal(text, &c.Value)
 }
 
+// MarshalJSON writes the value; one that is not given is left out by its field.
+func (c CPU) MarshalJSON() ([]byte, error) { return json.Marshal(c.Value) }
+
 // ExpectGroup is one pressure group.
 type ExpectGroup struct {
 	ProcessKind           string  `json:"process_kind"`
