@@ -10,7 +10,7 @@ import (
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
 	// The root embeds files; the contract and the protocol know nothing of ours.
-	{".", "tspi", "conformance/adapter"},
+	{".", "tspi", "conformance/adapter", "internal/bench"},
 	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact"},
 	{"internal/record"},
 	{"conformance"},
@@ -26,6 +26,7 @@ var layers = [][]string{
 // would allow.
 var narrow = map[string][]string{
 	".":                   {},
+	"internal/bench":      {},
 	"tspi":                {},
 	"conformance/adapter": {},
 	"generators":          {"tspi"},
