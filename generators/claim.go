@@ -10,6 +10,7 @@ import (
 // claim is a copy of a right inventory that a fault is put into.
 type claim struct {
 	table  *Table
+	survey *survey
 	rng    *rand.Rand
 	object tspi.Object
 }
@@ -79,12 +80,12 @@ func (c *claim) redecide(holds func(tspi.Object) bool, decision string) (string,
 func (c *claim) close(holds func(tspi.Object) bool) (string, bool) {
 	return c.redecide(func(r tspi.Object) bool {
 		pid, _ := strconv.Atoi(number(r, "pid"))
-		return !isCandidate(r) && c.table.countPID(int32(pid)) == 1 && holds(r)
+		return !isCandidate(r) && c.survey.count[int32(pid)] == 1 && holds(r)
 	}, string(tspi.DecisionSafeClose))
 }
 
 func (c *claim) registered(r tspi.Object) bool {
-	for _, row := range c.table.Rows() {
+	for _, row := range c.survey.rows {
 		if strconv.Itoa(int(row.PID)) == number(r, "pid") && c.table.registers(row) {
 			return true
 		}

@@ -28,7 +28,7 @@ func (f Fault) Inject(t *Table, inventory tspi.Value, rng *rand.Rand) (claimed t
 	if !isObject {
 		return nil, "", false
 	}
-	c := &claim{table: t, rng: rng, object: object}
+	c := &claim{table: t, survey: t.survey(), rng: rng, object: object}
 	if subject, ok = f.inject(c); !ok {
 		return nil, "", false
 	}
@@ -163,7 +163,7 @@ func Faults() []Fault {
 			return claimSubject, true
 		}},
 		{"quote 20 bytes of a command", tspi.CodeCommandPreview, func(c *claim) (string, bool) {
-			for _, row := range c.table.Rows() {
+			for _, row := range c.survey.rows {
 				if n := len(row.Command); n >= 20 {
 					start := c.rng.Intn(n - 19)
 					note := "it ran " + row.Command[start:start+20]

@@ -74,3 +74,21 @@ func (o *Owners) active() []string {
 	}
 	return o.ActiveStatuses
 }
+
+// hint is the status of the first hint in a command, else none.
+func (o *Owners) hint(command string) string {
+	for _, h := range o.Hints {
+		if strings.Contains(command, h.Substring) {
+			return h.Status
+		}
+	}
+	return ""
+}
+
+// named is the first kind of a name, nil for none.
+func (p *Policy) named(name string) *Kind {
+	if i := slices.IndexFunc(p.Kinds, func(k Kind) bool { return k.Name == name }); i >= 0 {
+		return &p.Kinds[i]
+	}
+	return nil
+}

@@ -1,7 +1,6 @@
 package generators
 
 import (
-	"errors"
 	"fmt"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -43,10 +42,6 @@ func (r reading) path(i int) string {
 	return at("rows", fmt.Sprintf("#%d", i))
 }
 
-func isRow(row tspi.Object, decision tspi.Decision) bool {
-	return text(row, "decision") == string(decision)
-}
-
 // candidates are the pids of the rows that may be closed, and how often each is.
 func (r reading) candidates() map[int32]int {
 	pids := map[int32]int{}
@@ -56,27 +51,4 @@ func (r reading) candidates() map[int32]int {
 		}
 	}
 	return pids
-}
-
-// ofInventory makes a check of one that reads the inventory alone. A table that
-// was refused has none; that it must not be is a property of its own.
-func ofInventory(check func(t *Trial, r reading, d *differences)) func(*Trial) ([]Difference, error) {
-	return func(t *Trial) ([]Difference, error) {
-		inventory, err := t.Inventory()
-		if err != nil {
-			return nil, unlessRefused(err)
-		}
-		d := &differences{}
-		check(t, read(inventory), d)
-		return d.list, nil
-	}
-}
-
-// unlessRefused is the error of a call that gave no answer: a refusal is one.
-func unlessRefused(err error) error {
-	var refusal *Refusal
-	if errors.As(err, &refusal) {
-		return nil
-	}
-	return err
 }

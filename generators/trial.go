@@ -20,9 +20,10 @@ type Trial struct {
 	// table is shrunk, so that the choices do.
 	Seed uint64
 
-	inventory *answered
-	expected  *answered
-	settled   *bool
+	inventory, expected *answered
+	surveyed            *survey
+	named               []helper
+	disputed            *dispute
 }
 
 // NewTrial is the trial of a table, with the seed that its key gives.
@@ -58,6 +59,22 @@ func (t *Trial) Expected() (tspi.Value, error) {
 		t.expected = &answered{value, err}
 	}
 	return t.expected.value, t.expected.err
+}
+
+// survey is that of the trial's table.
+func (t *Trial) survey() *survey {
+	if t.surveyed == nil {
+		t.surveyed = t.Table.survey()
+	}
+	return t.surveyed
+}
+
+// helpers are those of the trial's table, by the law of its level.
+func (t *Trial) helpers() []helper {
+	if t.named == nil {
+		t.named = helpersOf(t.survey(), t.Level)
+	}
+	return t.named
 }
 
 // draws is a property's own source of choices for this trial.

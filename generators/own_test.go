@@ -1,0 +1,53 @@
+package generators_test
+
+import (
+	"errors"
+
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// own is our own classifier as an implementation: documents in, documents out.
+type own struct{ level tspi.Level }
+
+func (o own) Classify(input tspi.Object) (tspi.Value, error) {
+	inventory, err := o.inventory(input)
+	if err != nil {
+		return nil, err
+	}
+	return tspi.ValueOf(inventory)
+}
+
+func (o own) Relief(input tspi.Object) (tspi.Value, error) {
+	inventory, err := o.inventory(input)
+	if err != nil {
+		return nil, err
+	}
+	return tspi.ValueOf(tspi.Relief(inventory))
+}
+
+func (o own) Audit(input tspi.Object) (tspi.Value, error) {
+	findings, err := tspi.Audit(input, o.level)
+	if err != nil {
+		return nil, refused(err)
+	}
+	return tspi.ValueOf(map[string]any{"findings": findings})
+}
+
+func (o own) inventory(input tspi.Object) (*tspi.Inventory, error) {
+	get := func(name string) tspi.Value { v, _ := input.Get(name); return v }
+	in, err := tspi.ReadInputs(get("process_table"), get("pressure_policy"), get("owner_classes"), o.level)
+	if err != nil {
+		return nil, refused(err)
+	}
+	return tspi.Classify(in), nil
+}
+
+// refused turns an unusable input into the answer that says so.
+func refused(err error) error {
+	var input *tspi.InputError
+	if errors.As(err, &input) {
+		return &generators.Refusal{Code: input.Code, Input: input.Input, Pointer: input.Pointer}
+	}
+	return err
+}
