@@ -31,6 +31,7 @@ var narrow = map[string][]string{
 	"conformance/adapter": {},
 	"generators":          {"tspi"},
 	"internal/bundle":     {"tspi"},
+	"internal/redact":     {"tspi"},
 	"cmd/tspi":            {"internal/cli"},
 }
 

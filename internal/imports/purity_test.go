@@ -18,8 +18,9 @@ var dataPackages = []string{
 // pure are the packages that compute and nothing else, and what each may import
 // besides the data packages.
 var pure = map[string][]string{
-	"tspi":       {"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
-	"generators": {"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext", "github.com/leanovate/gopter", "math/rand", module + "/tspi"},
+	"tspi":            {"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
+	"generators":      {"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext", "github.com/leanovate/gopter", "math/rand", module + "/tspi"},
+	"internal/redact": {"reflect", module + "/tspi"},
 }
 
 // impureCalls write or read beside a function's arguments and results, or draw
