@@ -83,14 +83,16 @@ func (s *goSession) Call(ctx context.Context, op string, input jsontext.Value, t
 	go func() { done <- s.answer(limited, op, input) }()
 	select {
 	case result := <-done:
-		result.Call, result.Duration = s.calls, time.Since(start)
-		return result, nil
-	case <-limited.Done():
-		if err := context.Cause(ctx); err != nil {
-			return adapter.Result{}, err
+		if limited.Err() == nil { // both may be ready, and a late answer is none
+			result.Call, result.Duration = s.calls, time.Since(start)
+			return result, nil
 		}
-		return adapter.Result{Call: s.calls, Outcome: adapter.Hang, Detail: "no answer in time", Duration: timeout}, nil
+	case <-limited.Done():
 	}
+	if err := context.Cause(ctx); err != nil {
+		return adapter.Result{}, err
+	}
+	return adapter.Result{Call: s.calls, Outcome: adapter.Hang, Detail: "no answer in time", Duration: timeout}, nil
 }
 
 func (s *goSession) answer(ctx context.Context, op string, input jsontext.Value) (result adapter.Result) {
