@@ -1,0 +1,239 @@
+package mutant
+
+import (
+	"errors"
+	"io/fs"
+	"os"
+	"path"
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Names and limits of a bundle (contract, section 10).
+const (
+	manifestName = "source_module_manifest.json"
+	modulesDir   = "source_modules"
+	maxManifest  = 4 << 20
+	maxBody      = 16 << 20
+	codeModule   = "TSPI_SOURCE_MODULE_"
+)
+
+// lane judges one bundle.
+type lane struct {
+	*law
+	root     *os.Root
+	found    findings
+	modules  int
+	verified int
+	absent   bool // there is no manifest
+	declared []string
+	ids      []string
+}
+
+// judgeBundle judges the source modules of a folder.
+func (l *law) judgeBundle(root *os.Root) *lane {
+	b := &lane{law: l, root: root}
+	modules, code := b.manifest()
+	if code != "" {
+		if !l.hardened() {
+			code = "MANIFEST_REQUIRED"
+		}
+		b.found.raise(codeModule+code, "source_module_manifest", "module")
+		return b
+	}
+	b.modules = len(modules)
+	for _, module := range modules {
+		if !b.judgeModule(module) {
+			b.verified++
+		}
+	}
+	if l.hardened() && !l.on("extra-files-pass") && b.undeclared(modulesDir) {
+		b.found.raise(codeModule+"UNDECLARED", modulesDir, "module")
+	}
+	return b
+}
+
+func (b *lane) passed() bool {
+	if b.on("one-verified-is-enough") && b.verified > 0 {
+		return true
+	}
+	return b.modules > 0 && len(b.found) == 0 || b.absent && b.on("no-manifest-passes")
+}
+
+func (b *lane) status() string {
+	if b.passed() {
+		return "pass"
+	}
+	return "blocked"
+}
+
+// manifest reads the modules, or says what is wrong.
+func (b *lane) manifest() (modules tspi.Array, code string) {
+	info, err := b.root.Lstat(manifestName)
+	if err != nil {
+		b.absent = true
+		return nil, "MANIFEST_REQUIRED"
+	}
+	if !info.Mode().IsRegular() && !b.on("linked-manifests") {
+		return nil, "MANIFEST_INVALID"
+	}
+	text, whole, err := readFile(b.root, manifestName, maxManifest)
+	if err != nil || !whole {
+		return nil, "MANIFEST_INVALID"
+	}
+	document, err := b.decode(text)
+	modules, _ = get(document, "modules").(tspi.Array)
+	if err != nil || len(modules) == 0 {
+		return nil, "MANIFEST_INVALID"
+	}
+	for _, module := range modules {
+		if _, ok := module.(tspi.Object); !ok {
+			return nil, "MANIFEST_INVALID"
+		}
+	}
+	return modules, ""
+}
+
+// judgeModule reports whether a module raised anything.
+func (b *lane) judgeModule(module tspi.Value) bool {
+	subject, faulty := "source_module", false
+	id, hasID := get(module, "module_id").(string)
+	if hasID && b.plain(id) {
+		subject = id
+	}
+	raise := func(code string) {
+		b.found.raise(code, subject, "module")
+		faulty = true
+	}
+	relations := []string{"exact_copy", "verified_public_safe_private_path_rewrite", "source_faithful_public_refactor"}
+	if relation, there := get(module, "source_to_target_relation").(string); !slices.Contains(relations, relation) &&
+		(there || !b.on("no-relation-is-a-copy")) {
+		raise(codeModule + "RELATION_UNVERIFIED")
+	}
+	if class, _ := get(module, "material_class").(string); !b.isPublic(class) {
+		raise(codeModule + "CLASS_REQUIRED")
+	}
+	if !b.keepsBoundary(module) {
+		raise(codeModule + "BODY_BOUNDARY_REQUIRED")
+	}
+	target := b.target(module, raise)
+	if b.hardened() {
+		if (id == "" && !b.on("ids-made-up")) || id != "" && slices.Contains(b.ids, id) || slices.Contains(b.declared, target) && !b.on("shared-targets") {
+			raise(codeModule + "DUPLICATE")
+		}
+		b.ids, b.declared = append(b.ids, id), append(b.declared, target)
+	}
+	b.judgeTarget(module, target, raise)
+	return faulty
+}
+
+func (b *lane) isPublic(class string) bool {
+	name, ok := strings.CutPrefix(class, "public_macro_")
+	return slices.Contains([]string{"pattern_body", "tool_body", "receipt_body", "proof_body", "standard_body"}, name) && ok ||
+		b.on("any-public-class") && ok
+}
+
+func (b *lane) keepsBoundary(module tspi.Value) bool {
+	for name, want := range map[string]bool{"body_copied": true, "body_in_receipt": false, "body_text_in_receipt": false} {
+		value := get(module, name)
+		if value != want && !(value == nil && b.on("missing-boundary-is-kept")) && !(name == "body_copied" && b.on("copies-assumed")) {
+			return false
+		}
+	}
+	return true
+}
+
+// target is the file that a module declares, cleaned, "" for none.
+func (b *lane) target(module tspi.Value, raise func(string)) string {
+	ref, hasRef := get(module, "target_ref").(string)
+	other, hasPath := get(module, "path").(string)
+	if hasRef && hasPath && path.Clean(ref) != path.Clean(other) && !b.on("path-unread") {
+		raise(codeModule + "TARGET_REF_PATH_MISMATCH")
+	}
+	if b.on("refs-as-texts") && hasRef && hasPath && ref != other {
+		raise(codeModule + "TARGET_REF_PATH_MISMATCH")
+	}
+	if !hasRef {
+		ref = other
+	}
+	if ref == "" {
+		return ""
+	}
+	return path.Clean(ref)
+}
+
+// judgeTarget looks for the body and judges it.
+func (b *lane) judgeTarget(module tspi.Value, target string, raise func(string)) {
+	info, escapes, err := b.find(target)
+	switch {
+	case escapes && b.hardened():
+		raise(codeModule + "TARGET_ESCAPE")
+		return
+	case escapes, err != nil:
+		if !b.on("missing-bodies-pass") || escapes {
+			raise(codeModule + "TARGET_MISSING")
+		}
+		return
+	}
+	limit := int64(maxBody)
+	if b.on("bodies-of-1-mib") {
+		limit = 1 << 20
+	}
+	body, whole, err := readFile(b.root, target, limit)
+	if err != nil || info.Size() < 0 {
+		raise(codeModule + "TARGET_MISSING")
+		return
+	}
+	b.judgeBody(module, body, whole, raise)
+}
+
+// find looks a target up without following links; escapes says that it is not to be
+// read at all.
+func (b *lane) find(target string) (info fs.FileInfo, escapes bool, err error) {
+	if target == "" {
+		return nil, false, fs.ErrNotExist
+	}
+	if b.on("absolute-targets") {
+		target = strings.TrimPrefix(target, "/")
+	}
+	inside := strings.HasPrefix(target, modulesDir+"/") || b.on("anywhere-in-the-bundle") && !path.IsAbs(target) && !strings.HasPrefix(target, "..")
+	if !inside {
+		return nil, true, nil
+	}
+	steps := strings.Split(target, "/")
+	for i := range steps {
+		info, err = b.root.Lstat(strings.Join(steps[:i+1], "/"))
+		if err != nil {
+			return nil, false, err
+		}
+		if info.Mode()&fs.ModeSymlink != 0 && !b.on("links-followed") {
+			return nil, true, nil
+		}
+	}
+	if b.on("folders-are-missing") && info.IsDir() {
+		return nil, false, fs.ErrNotExist
+	}
+	regular := info.Mode().IsRegular() || b.on("links-followed")
+	return info, !regular || links(info) > 1 && !b.on("hard-links-pass"), nil
+}
+
+// undeclared looks for a file that no module declares.
+func (b *lane) undeclared(dir string) bool {
+	found := false
+	err := fs.WalkDir(b.root.FS(), dir, func(name string, entry fs.DirEntry, err error) error {
+		if err != nil || entry.IsDir() {
+			if err == nil && name != dir && b.on("first-folder-only") {
+				return fs.SkipDir
+			}
+			return err
+		}
+		if base := entry.Name(); (base == ".DS_Store" || base == "Thumbs.db") && !b.on("desktop-files-refused") {
+			return nil
+		}
+		found = found || !slices.Contains(b.declared, name)
+		return nil
+	})
+	return found || err != nil && !errors.Is(err, fs.ErrNotExist)
+}

@@ -1,0 +1,31 @@
+package mutant
+
+import (
+	"testing"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+var bothLevels = []tspi.Level{tspi.Core, tspi.Hardened}
+
+// The second implementation obeys the whole contract: it is certifiable at both
+// levels, challenges included.
+func TestCorrectIsCertifiable(t *testing.T) {
+	for _, level := range bothLevels {
+		t.Run(level.String(), func(t *testing.T) {
+			report, err := conformance.Run(t.Context(), conformance.InProcess(Correct(level)), conformance.Options{Level: level})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if reasons := report.Certifiable(); reasons != nil {
+				t.Errorf("%v; challenge seed %s", reasons, report.Challenge.Seed)
+			}
+			for i := range report.Results {
+				if r := &report.Results[i]; !r.Green() {
+					t.Errorf("%s, variant %d: %s %s %v\n%s", r.Case, r.Variant, r.Verdict, r.Detail, r.Differences, r.Sent)
+				}
+			}
+		})
+	}
+}

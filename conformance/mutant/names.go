@@ -1,0 +1,52 @@
+package mutant
+
+import (
+	"slices"
+	"strings"
+)
+
+// Statuses that the contract names.
+const (
+	detached      = "launchd_detached"
+	activeParent  = "active_parent_process"
+	unknownParent = "unknown_parent_process"
+)
+
+func activeByDefault() []string {
+	return []string{"active_session_chain", activeParent, "active_owner_chain"}
+}
+
+// The keys of section 7.
+var (
+	previewKeys = []string{"command_preview", "command_line", "cmdline", "raw_command", "full_command"}
+	commandKeys = []string{"command", "cmd", "argv"}
+	signalKeys  = []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid", "kill_signal"}
+)
+
+const hashKey = "command_hash"
+
+// folded is a key without what may be spelt freely.
+func folded(key string) string {
+	return strings.NewReplacer("_", "", "-", "", " ", "", "\t", "", "\r", "", "\n", "").Replace(lower(key))
+}
+
+func foldedIn(key string, keys []string) bool {
+	key = folded(key)
+	return slices.ContainsFunc(keys, func(k string) bool { return folded(k) == key })
+}
+
+// plain is what the hardened law asks of a name.
+func (l *law) plain(s string) bool {
+	if s == "" || !isWord(s[0]) || len(s) > 64 && !l.on("names-unbounded") {
+		return false
+	}
+	for i := range len(s) {
+		if !isWord(s[i]) && strings.IndexByte("_.:-", s[i]) < 0 {
+			return l.on("any-sign-in-names")
+		}
+	}
+	if l.on("reserved-keys-as-names") {
+		return true
+	}
+	return !foldedIn(s, slices.Concat(previewKeys, commandKeys, signalKeys, []string{hashKey}))
+}

@@ -1,0 +1,175 @@
+package mutant
+
+import (
+	"fmt"
+	"math/big"
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+const (
+	codeInput   = "TSPI_INPUT_INVALID"
+	codeTable   = "TSPI_MISSING_PROCESS_TABLE"
+	codeSignal  = "TSPI_PROCESS_SIGNAL_FORBIDDEN"
+	codePreview = "TSPI_COMMAND_PREVIEW_FORBIDDEN"
+	codePath    = "TSPI_ABSOLUTE_PATH_FORBIDDEN"
+)
+
+// reader reads one input and keeps its first fault.
+type reader struct {
+	*law
+	input string
+	fault *conformance.ErrorAnswer
+}
+
+func (r *reader) refuse(code, at, want string) {
+	if r.fault == nil {
+		r.fault = &conformance.ErrorAnswer{Code: conformance.ErrorInvalidInput, ErrorCode: code, Input: r.input, Pointer: at,
+			Message: r.input + ": want " + want}
+	}
+}
+
+// err is the fault as an error: nil where there is none.
+func (r *reader) err() error {
+	if r.fault == nil {
+		return nil
+	}
+	return r.fault
+}
+
+// node is a value of an input, or the place where one is missing. What is missing
+// reads as the zero value; what is of the wrong type is a fault.
+type node struct {
+	r     *reader
+	value tspi.Value
+	there bool
+	at    string // the JSON Pointer
+}
+
+func (n node) refuse(want string) { n.r.refuse(codeInput, n.at, want) }
+
+func (n node) get(name string) node {
+	return node{n.r, get(n.value, name), has(n.value, name), n.at + "/" + escaped(name)}
+}
+
+// needed refuses what is missing.
+func (n node) needed() node {
+	if !n.there {
+		n.refuse("this value, which is required")
+	}
+	return n
+}
+
+// object refuses what is no object and, by the hardened law, members that are not
+// listed.
+func (n node) object(listed ...string) node {
+	o, ok := n.needed().value.(tspi.Object)
+	if !ok {
+		n.refuse("an object")
+	}
+	for _, m := range o {
+		if n.r.hardened() && !slices.Contains(listed, m.Name) && !n.r.remark(m.Name) && !n.r.on("unlisted-fields-ignored") {
+			n.get(m.Name).refuse("no such field")
+		}
+	}
+	return n
+}
+
+// remark reports whether a field is allowed everywhere and ignored.
+func (l *law) remark(name string) bool {
+	return name == "$schema" || name == "schema" || name == "description" ||
+		strings.HasPrefix(name, "x_") && !l.on("remarks-refused")
+}
+
+func (n node) elements() []node {
+	if !n.there {
+		return nil
+	}
+	array, ok := n.value.(tspi.Array)
+	if text, isText := n.value.(string); isText && n.r.on("string-for-array") {
+		array, ok = tspi.Array{text}, true
+	}
+	if !ok {
+		n.refuse("an array")
+	}
+	nodes := make([]node, len(array))
+	for i := range array {
+		nodes[i] = node{n.r, array[i], true, fmt.Sprintf("%s/%d", n.at, i)}
+	}
+	return nodes
+}
+
+// text reads a string that is not empty.
+func (n node) text() string {
+	s, ok := n.value.(string)
+	if n.there && (!ok || s == "" && !n.r.on("empty-strings")) {
+		n.refuse("a string that is not empty")
+	}
+	return s
+}
+
+func (n node) texts() []string {
+	var all []string
+	for _, element := range n.elements() {
+		all = append(all, element.text())
+	}
+	return all
+}
+
+// name reads a name that is no status of an owner.
+func (n node) name() string {
+	s := n.text()
+	if n.there && n.r.hardened() && !n.r.plain(s) {
+		n.refuse("a short plain name")
+	}
+	return s
+}
+
+// status is a name that must not be the reserved one.
+func (n node) status() string {
+	s := n.name()
+	if n.r.hardened() && s == detached && !n.r.on("reserved-status-allowed") {
+		n.refuse("a status that is not reserved")
+	}
+	return s
+}
+
+func (n node) statuses() []string {
+	var all []string
+	for _, element := range n.elements() {
+		all = append(all, element.status())
+	}
+	return all
+}
+
+func (n node) flag() bool {
+	b, ok := n.value.(bool)
+	if s, isText := n.value.(string); isText && n.r.on("quoted-true") {
+		return s == "true"
+	}
+	if n.there && !ok {
+		n.refuse("true or false")
+	}
+	return b
+}
+
+// integer reads an integer of at least that; nil where it is missing.
+func (n node) integer(least int64) *big.Int {
+	i := integer(n.value)
+	if number, ok := n.value.(tspi.Number); ok && n.r.on("whole-fractions") {
+		i, _ = new(big.Int).SetString(strings.TrimSuffix(string(number), ".0"), 10)
+	}
+	if n.value == nil && n.r.on("null-is-absent") {
+		return nil
+	}
+	if n.r.on("integers-of-32-bits") && i != nil {
+		i = big.NewInt(int64(int32(i.Int64())))
+	}
+	if n.there && (i == nil || i.Cmp(big.NewInt(least)) < 0) {
+		n.refuse(fmt.Sprintf("an integer >= %d", least))
+	}
+	return i
+}
