@@ -75,6 +75,14 @@ func (o *Owners) active() []string {
 	return o.ActiveStatuses
 }
 
+// keepStatus is the owner status of the kind where it is kept, the default included.
+func (k *Kind) keepStatus() string {
+	if k.KeepOwnerStatus == "" {
+		return "runtime"
+	}
+	return k.KeepOwnerStatus
+}
+
 // hint is the status of the first hint in a command, else none.
 func (o *Owners) hint(command string) string {
 	for _, h := range o.Hints {

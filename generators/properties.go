@@ -7,5 +7,15 @@ import "slices"
 func Properties() []Property {
 	return slices.Concat(
 		safetyProperties(),
+		modelProperties(),
+		relationProperties(),
 	)
+}
+
+func relationProperties() []Property {
+	var all []Property
+	for _, r := range slices.Concat(textRelations(), policyRelations(), ownerRelations(), rowRelations()) {
+		all = append(all, r.property())
+	}
+	return all
 }

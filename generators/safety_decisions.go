@@ -105,11 +105,7 @@ func keptStatus(t *Trial, r reading, d *differences) {
 		if p.kind == nil || !t.Table.Policy.keeps(p.kind) {
 			continue
 		}
-		status := p.kind.KeepOwnerStatus
-		if status == "" {
-			status = "runtime"
-		}
-		d.equal("", p.path, p.row, "owner_status", status)
+		d.equal("", p.path, p.row, "owner_status", p.kind.keepStatus())
 		if t.Level == tspi.Hardened {
 			d.equal("", p.path, p.row, "chain_end", string(tspi.EndKeepKind))
 		}
