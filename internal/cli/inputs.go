@@ -28,12 +28,17 @@ type inputFlags struct {
 
 func addInputs(cmd *cobra.Command) *inputFlags {
 	f := &inputFlags{}
+	f.addFiles(cmd)
+	f.level = addLevel(cmd)
+	return f
+}
+
+// addFiles gives a command the flags for the files that it reads.
+func (f *inputFlags) addFiles(cmd *cobra.Command) {
 	flags := cmd.Flags()
 	flags.StringVar(&f.ps, "ps", "", "process table: a `FILE` with the output of ps; - is standard input")
 	flags.StringVar(&f.policy, "policy", "", "helper kinds: a pressure_policy.json `FILE`")
 	flags.StringVar(&f.owners, "owners", "", "owner taxonomy: an owner_classes.json `FILE`")
-	f.level = addLevel(cmd)
-	return f
 }
 
 // readInputs reads the three inputs, from a fixture folder where it is not "".
@@ -69,22 +74,12 @@ func (a *app) readFolder(dir string) (fixture.Positive, error) {
 }
 
 func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.Level) (*tspi.Table, error) {
-	if psFile == "" {
-		if folder != "" {
-			return tspi.ReadTable(own.Value, level)
-		}
-		if a.call.StdinIsTerminal {
-			return nil, unusable("no process table: standard input is a terminal").hinting("%s | tspi classify", psCommand)
-		}
-		psFile = "-"
+	if psFile == "" && folder != "" {
+		return tspi.ReadTable(own.Value, level)
 	}
-	text, err := a.readText(psFile, a.limits.table)
+	psFile, text, err := a.readPSText(psFile, a.limits.table, "classify")
 	if err != nil {
 		return nil, err
-	}
-	if strings.HasPrefix(text, "\ufeff") {
-		return nil, unusable("%s: the text begins with a byte order mark, which would hide its first line", shown(psFile)).
-			hinting("save it as UTF-8 without a mark, or capture it again: %s", psCommand)
 	}
 	table, err := tspi.ParseTable(text, level)
 	var at *tspi.InputError
@@ -92,6 +87,26 @@ func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.
 		return nil, unusable("%s: %s [%s]", shown(psFile), at.Problem, at.Code)
 	}
 	return table, err
+}
+
+// readPSText reads a captured ps text, from standard input where no file was
+// named, and returns what the file is called with it. command is what a person
+// at a terminal is told to pipe a table into.
+func (a *app) readPSText(psFile string, limit int64, command string) (name, text string, err error) {
+	if psFile == "" {
+		if a.call.StdinIsTerminal {
+			return "", "", unusable("no process table: standard input is a terminal").hinting("%s | tspi %s", psCommand, command)
+		}
+		psFile = "-"
+	}
+	if text, err = a.readText(psFile, limit); err != nil {
+		return psFile, "", err
+	}
+	if strings.HasPrefix(text, "\ufeff") {
+		return psFile, "", unusable("%s: the text begins with a byte order mark, which would hide its first line", shown(psFile)).
+			hinting("save it as UTF-8 without a mark, or capture it again: %s", psCommand)
+	}
+	return psFile, text, nil
 }
 
 func (a *app) readPolicy(path string, own fixture.Document, level tspi.Level) (*tspi.Policy, error) {

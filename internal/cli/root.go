@@ -20,6 +20,7 @@ func constructors() []func(*app) *cobra.Command {
 		newClassify,
 		newExplain,
 		newRelief,
+		newRedact,
 		newAudit,
 		newRun,
 		newBundle,
