@@ -33,8 +33,8 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 		Challenge: o.challenge(),
 		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 	}
-	report.Shortcomings = append(report.Shortcomings, report.Implementation.withoutPaths()...)
-	report.Shortcomings = append(report.Shortcomings, undeclared(description.Ops)...)
+	report.Shortcomings = append(report.Shortcomings, report.Implementation.WithoutPaths()...)
+	report.Shortcomings = append(report.Shortcomings, Undeclared(description.Ops)...)
 	chosen, problems := choose(suite, &o, description.Ops)
 	report.Problems = append(report.Problems, problems...)
 
@@ -70,9 +70,9 @@ func (o *Options) challenge() Challenge {
 	return Challenge{Mode: ChallengeFresh, Seed: drawSeed()}
 }
 
-// undeclared names the required operations that an implementation does not
-// declare. They were then never exercised, which is no success.
-func undeclared(declared []string) []string {
+// Undeclared says, a sentence each, which required operations an implementation
+// does not declare. They were then never exercised, which is no success.
+func Undeclared(declared []string) []string {
 	var missing []string
 	all, required := Operations()
 	for _, op := range all[:required] {
@@ -83,9 +83,9 @@ func undeclared(declared []string) []string {
 	return missing
 }
 
-// withoutPaths takes the texts that hold an absolute path out of a description,
+// WithoutPaths takes the texts that hold an absolute path out of a description,
 // which stands in every report and certificate, and says which they were.
-func (d *Description) withoutPaths() []string {
+func (d *Description) WithoutPaths() []string {
 	var named []string
 	for _, text := range []struct {
 		name  string

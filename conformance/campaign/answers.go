@@ -1,0 +1,92 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// noAnswer is the error of a call to the judged implementation that was not
+// answered, or with an error that is no refusal.
+type noAnswer struct {
+	verdict conformance.Verdict
+	detail  string
+	stderr  []byte
+}
+
+func (e *noAnswer) Error() string { return string(e.verdict) + ": " + e.detail }
+
+// refusalOf reads the error member of a response: a refusal of the input is an
+// answer, anything else is none.
+func refusalOf(e *adapter.Error) error {
+	if e.Code != conformance.ErrorInvalidInput {
+		return &noAnswer{verdict: conformance.Fail, detail: "an error that is no refusal of the input"}
+	}
+	document, err := tspi.DecodeWithin(e.Raw, adapter.MaxLevels)
+	object, ok := document.(tspi.Object)
+	if err != nil || !ok {
+		return &noAnswer{verdict: conformance.Fail, detail: "an error that cannot be read"}
+	}
+	text := func(name string) string {
+		v, _ := object.Get(name)
+		s, _ := v.(string)
+		return s
+	}
+	return &generators.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
+}
+
+// model is the trusted implementation, asked in this process.
+type model struct {
+	ctx      context.Context
+	answerer conformance.Answerer
+}
+
+// errModel says that the model gave no answer. That is no verdict on the
+// implementation that is judged.
+var errModel = errors.New("the model gave no answer")
+
+func (m model) Classify(input tspi.Object) (tspi.Value, error) {
+	return m.ask(conformance.OpClassify, input)
+}
+
+func (m model) Relief(input tspi.Object) (tspi.Value, error) {
+	return m.ask(conformance.OpRelief, input)
+}
+
+func (m model) Audit(input tspi.Object) (tspi.Value, error) {
+	return m.ask(conformance.OpAudit, input)
+}
+
+func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
+	ok, err := m.answerer.Answer(m.ctx, op, conformance.Encode(input))
+	if err != nil {
+		return nil, modelRefusal(err)
+	}
+	v, err := tspi.DecodeWithin(ok, adapter.MaxLevels)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %s is not answered with JSON", errModel, op)
+	}
+	return v, nil
+}
+
+func modelRefusal(err error) error {
+	var answer *conformance.ErrorAnswer
+	if errors.As(err, &answer) && answer.Code == conformance.ErrorInvalidInput {
+		return &generators.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
+	}
+	return errModel
+}
+
+// question is what was asked last.
+type question struct {
+	op    string
+	input tspi.Object
+	text  jsontext.Value
+}

@@ -1,0 +1,92 @@
+package campaign
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// CaseFile is the question of a counterexample as a case of the suite, with what
+// the model answers as the expectation. Its id is its path below the tree of
+// cases, without the ending. A relation compares two answers: its case holds the
+// question that was asked last, and the whole is asked again by the replay file.
+//
+// An error says that the suite's format cannot tell it.
+func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answerer) (id string, text []byte, err error) {
+	level, err := tspi.ParseLevel(c.Replay.Level)
+	if err != nil {
+		return "", nil, err
+	}
+	table, err := c.Replay.Table.table(level)
+	if err != nil {
+		return "", nil, err
+	}
+	if c.Op == "" {
+		return "", nil, errors.New("nothing was asked")
+	}
+	made := conformance.MadeCase{
+		ID:    fmt.Sprintf("%s/%s/%s/campaign-%s-%d", conformance.Profile, level, c.Clause, c.Replay.Seed, c.Case),
+		Title: "found by a campaign: " + c.Rule, Op: c.Op, Clause: c.Clause,
+		Why: fmt.Sprintf("Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
+			c.Case, c.Replay.Seed, modelName(trusted)),
+	}
+	if made.Input, err = c.input(table); err != nil {
+		return "", nil, err
+	}
+	if err := answer(&made, model{ctx, trusted}); err != nil {
+		return "", nil, err
+	}
+	text, err = made.Text()
+	return made.ID, text, err
+}
+
+// input is what was asked when the implementation failed.
+func (c *Counterexample) input(table *generators.Table) (tspi.Object, error) {
+	input := table.Input()
+	if c.Beside == nil {
+		return input, nil
+	}
+	document, err := tspi.DecodeWithin(c.Beside, tspi.MaxDepth+1)
+	beside, ok := document.(tspi.Object)
+	if err != nil || !ok {
+		return nil, errors.New("/beside: is no object")
+	}
+	for _, m := range beside {
+		replaced := false
+		for i := range input {
+			if input[i].Name == m.Name {
+				input[i].Value, replaced = m.Value, true
+			}
+		}
+		if !replaced {
+			input = append(input, m)
+		}
+	}
+	return input, nil
+}
+
+// answer asks the model for what the case is to demand.
+func answer(made *conformance.MadeCase, m model) error {
+	right, err := m.ask(made.Op, made.Input)
+	var refusal *generators.Refusal
+	if errors.As(err, &refusal) {
+		made.Refusal = &conformance.Refusal{ErrorCode: string(refusal.Code), Input: string(refusal.Input), Pointer: &refusal.Pointer}
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	switch made.Op {
+	case conformance.OpClassify:
+		made.Inventory = right
+		return nil
+	case conformance.OpRelief:
+		made.Inventory, err = m.Classify(made.Input)
+	}
+	made.Answer = right
+	return err
+}

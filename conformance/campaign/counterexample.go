@@ -1,0 +1,89 @@
+package campaign
+
+import (
+	"strconv"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/generators"
+)
+
+// Counterexample is a table on which an implementation failed. It holds nothing
+// that the implementation wrote but plain names and numbers; the commands of the
+// table were made up by the generators.
+type Counterexample struct {
+	// Rule is the name of a property of package generators, [RuleStanding] or
+	// [RuleAnswers]. During is the property that was asking when one of the latter
+	// two was broken, "" for the question about the table itself.
+	Rule    string              `json:"rule"`
+	During  string              `json:"during,omitzero"`
+	Family  string              `json:"family,omitzero"` // of the property
+	Clause  string              `json:"clause"`          // the rule of the contract
+	Verdict conformance.Verdict `json:"verdict"`         // fail, crash, hang or garbage
+	// Detail says what went wrong with the process, for crash, hang and garbage.
+	Detail      string                   `json:"detail,omitzero"`
+	Differences []conformance.Difference `json:"differences"`
+	Case        uint64                   `json:"case"` // from 0
+	// Failed of Asked times it failed when it was asked again, alone. One that did
+	// not always fail is flaky.
+	Failed int `json:"failed"`
+	Asked  int `json:"asked"`
+	// Found and Shrunk are the sizes of the table as it was drawn and as it stands
+	// here; Tries is how many smaller tables were tried.
+	Found  Size `json:"found"`
+	Shrunk Size `json:"shrunk"`
+	Tries  int  `json:"tries"`
+	// PSText, Policy and Owners are the table.
+	PSText string         `json:"ps_text"`
+	Policy jsontext.Value `json:"pressure_policy"`
+	Owners jsontext.Value `json:"owner_classes"`
+	// Op is what was asked when it failed, and Beside what was sent in place of, or
+	// beside, the documents above: a claim, or the other table of a relation.
+	Op     string         `json:"op"`
+	Beside jsontext.Value `json:"beside,omitzero"`
+	// Replay asks it again.
+	Replay Replay `json:"replay"`
+
+	// Stderr is the end of what the adapter wrote on its standard error. It is for
+	// the terminal only, and is never saved.
+	Stderr []byte `json:"-"`
+}
+
+// Size is that of a table.
+type Size struct {
+	Rows  int `json:"rows"`
+	Lines int `json:"lines"`
+}
+
+func sizeOf(t *generators.Table) Size { return Size{len(t.Rows()), len(t.Lines)} }
+
+// Flaky reports whether it did not fail each time.
+func (c *Counterexample) Flaky() bool { return c.Failed < c.Asked }
+
+// counterexample tells what was found.
+func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table) *Counterexample {
+	f := e.failure
+	c := &Counterexample{
+		Rule: f.rule, During: f.during, Family: f.family, Clause: f.clause, Verdict: f.verdict, Detail: f.detail,
+		Differences: []conformance.Difference{}, Case: i, Failed: e.fails, Asked: e.asks,
+		Found: sizeOf(drawn), Shrunk: sizeOf(smallest), Tries: e.tries,
+		PSText: smallest.Text(), Policy: conformance.Encode(smallest.PressurePolicy()), Owners: conformance.Encode(smallest.OwnerClasses()),
+		Op: f.asked.op, Stderr: f.stderr,
+	}
+	if c.During == c.Rule {
+		c.During = ""
+	}
+	for _, d := range f.differences {
+		d.Clause = firstClause([]generators.Difference{d}, f.clause)
+		c.Differences = append(c.Differences, conformance.Difference(d))
+	}
+	if beside := f.asked.beside(smallest); len(beside) > 0 {
+		c.Beside = conformance.Encode(beside)
+	}
+	c.Replay = Replay{
+		Schema: ReplaySchema, Level: e.options.Level.String(), Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,
+		Rule: f.rule, During: f.during, Clause: f.clause, Verdict: f.verdict, Draws: strconv.FormatUint(e.trial.Seed, 10), Table: saved(smallest),
+	}
+	return c
+}

@@ -1,0 +1,149 @@
+package campaign
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Rules that are no properties of package generators. Together with the names of
+// those they are what a [Counterexample] may be against.
+const (
+	// RuleStanding: every answer satisfies the standing checks.
+	RuleStanding = "standing-checks"
+	// RuleAnswers: every question is answered, in time, with a response, and not
+	// with an internal error.
+	RuleAnswers = "every-question-is-answered"
+)
+
+// failure is how an implementation failed on a table.
+type failure struct {
+	rule   string // the name of a property, RuleStanding or RuleAnswers
+	during string // the property that was asking, "" where it was about the table itself
+	family string
+	clause string
+	// verdict is Fail, Crash, Hang or Garbage.
+	verdict     conformance.Verdict
+	detail      string // what went wrong with the process
+	differences []generators.Difference
+	asked       question
+	stderr      []byte
+}
+
+// like reports whether another failure is of the same rule in the same way. Of the
+// standing checks it must be the same clause: they are many rules under one name.
+func (f *failure) like(g *failure) bool {
+	return g != nil && f.rule == g.rule && f.verdict == g.verdict && (f.rule != RuleStanding || f.clause == g.clause)
+}
+
+// rulesFor are the properties for which an implementation offers the operation, in
+// their order.
+func rulesFor(ops []string) []generators.Property {
+	var rules []generators.Property
+	for _, p := range generators.Properties() {
+		if slices.Contains(ops, p.Op) {
+			rules = append(rules, p)
+		}
+	}
+	return rules
+}
+
+// judge holds the subject against the rules on a table, and returns the first that
+// fails, nil where none does. An error means that there is no verdict: the context
+// has ended, or the model failed.
+func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*failure, error) {
+	if f, err := s.failed("", func() ([]generators.Difference, error) {
+		_, err := trial.Inventory()
+		return nil, refused(err)
+	}); f != nil || err != nil {
+		return f, err
+	}
+	for i := range rules {
+		p := &rules[i]
+		f, err := s.failed(p.Name, func() ([]generators.Difference, error) { return p.Check(trial) })
+		if err != nil {
+			return nil, err
+		}
+		if f != nil {
+			if f.rule == p.Name {
+				f.family, f.clause = string(p.Family), firstClause(f.differences, p.Clause)
+			}
+			return f, nil
+		}
+	}
+	return nil, nil
+}
+
+// refused drops the error that is an answer. Whether it is the right one, a
+// property says.
+func refused(err error) error {
+	var refusal *generators.Refusal
+	if errors.As(err, &refusal) {
+		return nil
+	}
+	return err
+}
+
+// failed runs one check and says how it failed.
+func (s *subject) failed(during string, check func() ([]generators.Difference, error)) (*failure, error) {
+	differences, err := check()
+	var none *noAnswer
+	switch {
+	case errors.As(err, &none):
+		return &failure{rule: RuleAnswers, during: during, clause: "protocol", verdict: none.verdict, detail: none.detail,
+			asked: s.last, stderr: none.stderr}, nil
+	case s.standing != nil:
+		v := s.standing
+		return &failure{rule: RuleStanding, during: during, clause: firstClause(v.differences, "standing"),
+			verdict: conformance.Fail, differences: v.differences, asked: v.question}, nil
+	case err != nil:
+		return nil, err
+	case len(differences) > 0:
+		return &failure{rule: during, during: during, verdict: conformance.Fail, differences: differences, asked: s.last}, nil
+	}
+	return nil, nil
+}
+
+func firstClause(differences []generators.Difference, otherwise string) string {
+	if len(differences) > 0 && differences[0].Clause != "" {
+		return differences[0].Clause
+	}
+	return otherwise
+}
+
+// applying are the rules that a trial is held against.
+func applying(rules []generators.Property, held []bool) []generators.Property {
+	var some []generators.Property
+	for i := range rules {
+		if held[i] {
+			some = append(some, rules[i])
+		}
+	}
+	return some
+}
+
+// named are the rules that can show a failure again: the property that was
+// asking, or none where the question was about the table itself.
+func named(rules []generators.Property, during string) []generators.Property {
+	i := slices.IndexFunc(rules, func(p generators.Property) bool { return p.Name == during })
+	if i < 0 {
+		return nil
+	}
+	return rules[i : i+1]
+}
+
+// askedBeside are the documents that were asked with and are not the table's.
+func (q question) beside(table *generators.Table) tspi.Object {
+	own := table.Input()
+	var beside tspi.Object
+	for _, document := range q.input {
+		v, there := own.Get(document.Name)
+		if !there || string(conformance.Encode(v)) != string(conformance.Encode(document.Value)) {
+			beside = append(beside, document)
+		}
+	}
+	return beside
+}

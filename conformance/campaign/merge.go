@@ -1,0 +1,193 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Merge joins the summaries of all shards of one campaign to that of the whole,
+// as one run would have written it, but for the timing. harness is the version of
+// this program, which must have made them: another may draw other tables.
+//
+// The error says which summary does not belong, is missing, or stands there
+// twice.
+func Merge(parts []*Summary, harness string) (*Summary, error) {
+	if len(parts) == 0 {
+		return nil, errors.New("no summary was given")
+	}
+	if err := belong(parts, harness); err != nil {
+		return nil, err
+	}
+	if err := complete(parts); err != nil {
+		return nil, err
+	}
+	whole := *parts[0]
+	whole.Shard, whole.Problems, whole.Shortcomings = Shard{1, 1}, []string{}, []string{}
+	whole.Counterexample = lowest(parts)
+	for _, s := range parts {
+		for _, shortcoming := range s.Shortcomings {
+			if !slices.Contains(whole.Shortcomings, shortcoming) {
+				whole.Shortcomings = append(whole.Shortcomings, shortcoming)
+			}
+		}
+	}
+	rules := rulesFor(whole.Implementation.Ops)
+	total, err := joined(parts, rules, whole.Counterexample)
+	if err != nil {
+		return nil, err
+	}
+	whole.count(rules, total)
+	whole.conclude()
+	whole.Timing = together(parts, whole.Cases)
+	return &whole, nil
+}
+
+// belong refuses summaries that are not of one campaign.
+func belong(parts []*Summary, harness string) error {
+	first := parts[0]
+	for _, s := range parts {
+		differs := ""
+		switch {
+		case s.Harness != harness:
+			return fmt.Errorf("shard %s: was run by another version of tspi than this", s.Shard)
+		case s.Seed != first.Seed:
+			differs = "seed"
+		case s.Level != first.Level:
+			differs = "level"
+		case s.Planned != first.Planned:
+			differs = "number of cases"
+		case s.Shard.Count != first.Shard.Count:
+			differs = "number of shards"
+		case !reflect.DeepEqual(s.Implementation, first.Implementation):
+			differs = "implementation"
+		case s.Model != first.Model:
+			differs = "model"
+		}
+		if differs != "" {
+			return fmt.Errorf("shard %s: has another %s than shard %s", s.Shard, differs, first.Shard)
+		}
+	}
+	return nil
+}
+
+// complete refuses a set of shards that is not each of them once, to its end.
+func complete(parts []*Summary) error {
+	seen := map[uint64]bool{}
+	for _, s := range parts {
+		switch {
+		case seen[s.Shard.Index]:
+			return fmt.Errorf("shard %s: stands there twice", s.Shard)
+		case s.Interrupted:
+			return fmt.Errorf("shard %s: was interrupted after %d tables; run it again", s.Shard, s.Cases)
+		case s.Aborted != "":
+			return fmt.Errorf("shard %s: was given up: %s", s.Shard, "the implementation gave no answers; run it again")
+		case s.Counterexample == nil && len(s.Shortcomings) == 0 && s.Planned > 0 && s.Cases != s.Shard.size(s.Planned):
+			return fmt.Errorf("shard %s: has %d of its %d tables; run it again", s.Shard, s.Cases, s.Shard.size(s.Planned))
+		}
+		seen[s.Shard.Index] = true
+	}
+	count := parts[0].Shard.Count
+	for i := uint64(1); i <= count; i++ {
+		if !seen[i] {
+			return fmt.Errorf("shard %s: is missing", Shard{i, count})
+		}
+	}
+	return nil
+}
+
+// lowest is the counterexample of the lowest case.
+func lowest(parts []*Summary) *Counterexample {
+	var c *Counterexample
+	for _, s := range parts {
+		if found := s.Counterexample; found != nil && (c == nil || found.Case < c.Case) {
+			c = found
+		}
+	}
+	return c
+}
+
+// joined adds up the tallies. Where there is a counterexample, what the others
+// judged beyond its case does not count: their tables up to it are drawn again.
+func joined(parts []*Summary, rules []generators.Property, found *Counterexample) (*tally, error) {
+	var total tally
+	for _, s := range parts {
+		t, err := s.tally(rules)
+		if err != nil {
+			return nil, fmt.Errorf("shard %s: %w", s.Shard, err)
+		}
+		if found != nil && s.Cases > 0 {
+			level, _ := tspi.ParseLevel(s.Level)
+			seed, _ := parseDecimal(s.Seed)
+			drawn := drawTally(rules, level, seed, s.Shard, min(found.Case, s.Shard.at(s.Cases-1)))
+			t = &drawn
+		}
+		total.join(t)
+	}
+	return &total, nil
+}
+
+// join adds another tally.
+func (t *tally) join(other *tally) {
+	t.cases += other.cases
+	t.addSum(other.sum)
+	t.shapes = sums(t.shapes, other.shapes)
+	t.held = sums(t.held, other.held)
+}
+
+func sums(a, b []uint64) []uint64 {
+	if a == nil {
+		return append(a, b...)
+	}
+	for i := range b {
+		a[i] += b[i]
+	}
+	return a
+}
+
+// tally is what the summary counts.
+func (s *Summary) tally(rules []generators.Property) (*tally, error) {
+	t := &tally{cases: s.Cases}
+	var err error
+	if t.sum, err = parseDigest(s.Digest); err != nil {
+		return nil, err
+	}
+	shapes := generators.AllShapes()
+	if len(s.Shapes) != len(shapes) || len(s.Rules) != len(rules) {
+		return nil, errors.New("/shapes or /rules: are not those of this version")
+	}
+	for i, count := range s.Shapes {
+		if count.Shape != shapes[i].String() || count.Tables > s.Cases {
+			return nil, fmt.Errorf("/shapes/%d: is not that of this version, or more than all", i)
+		}
+		t.shapes = append(t.shapes, count.Tables)
+	}
+	for i, count := range s.Rules {
+		if count.Rule != rules[i].Name || count.Tables > s.Cases {
+			return nil, fmt.Errorf("/rules/%d: is not that of this version, or more than all", i)
+		}
+		t.held = append(t.held, count.Tables)
+	}
+	return t, nil
+}
+
+// together is the timing of shards that ran side by side.
+func together(parts []*Summary, cases uint64) *Timing {
+	t := &Timing{}
+	for _, s := range parts {
+		if s.Timing == nil {
+			return nil
+		}
+		t.Seconds = max(t.Seconds, s.Timing.Seconds)
+		t.Questions += s.Timing.Questions
+		t.Slow += s.Timing.Slow
+	}
+	if t.Seconds > 0 {
+		t.TablesPerSecond = float64(cases) / t.Seconds
+	}
+	return t
+}

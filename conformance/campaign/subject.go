@@ -1,0 +1,125 @@
+package campaign
+
+import (
+	"context"
+	"time"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// subject is the judged implementation behind one session, as properties see it.
+// Each answer is held against the standing checks on its way. It is used by one
+// goroutine.
+type subject struct {
+	ctx     context.Context
+	session conformance.Session
+	level   tspi.Level
+	timeout time.Duration
+	stats   *stats
+
+	table    *generators.Table
+	quick    bool
+	first    question // about the table
+	last     question
+	standing *violation // the first since the table was set
+	// begun are the calls with which the last tables began, to find the table of a
+	// call that is revoked.
+	begun    []beginning
+	calls    int
+	revoked  []adapter.Revocation
+}
+
+// violation is an answer that breaks a standing check.
+type violation struct {
+	question    question
+	differences []generators.Difference
+}
+
+// beginning is the first call about a case.
+type beginning struct {
+	call int
+	k    uint64
+}
+
+// keptBeginnings bounds what is remembered. A revocation of a call before them is
+// charged to the oldest.
+const keptBeginnings = 64
+
+// about turns to another table. k is its place in the shard.
+func (s *subject) about(k uint64, table *generators.Table) {
+	s.table, s.standing, s.first, s.last = table, nil, question{}, question{}
+	if len(s.begun) == keptBeginnings {
+		s.begun = append(s.begun[:0], s.begun[1:]...)
+	}
+	s.begun = append(s.begun, beginning{s.calls + 1, k})
+}
+
+// chargedTo is the case of a call.
+func (s *subject) chargedTo(call int) (k uint64, ok bool) {
+	for i := len(s.begun) - 1; i >= 0; i-- {
+		if b := s.begun[i]; b.call <= call || i == 0 {
+			return b.k, true
+		}
+	}
+	return 0, false
+}
+
+func (s *subject) Classify(input tspi.Object) (tspi.Value, error) {
+	return s.ask(conformance.OpClassify, input)
+}
+
+func (s *subject) Relief(input tspi.Object) (tspi.Value, error) {
+	return s.ask(conformance.OpRelief, input)
+}
+
+func (s *subject) Audit(input tspi.Object) (tspi.Value, error) {
+	return s.ask(conformance.OpAudit, input)
+}
+
+func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
+	s.last = question{op, input, conformance.Encode(input)}
+	if s.first.op == "" {
+		s.first = s.last
+	}
+	result, err := s.session.Call(s.ctx, op, s.last.text, s.timeout)
+	if err != nil {
+		return nil, err
+	}
+	s.calls = result.Call
+	s.revoked = append(s.revoked, result.Revoked...)
+	s.stats.note(result)
+	if result.Outcome != adapter.Answered {
+		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr}
+	}
+	answer, found := conformance.Asked{
+		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Quick: s.quick,
+	}.Standing(result.Response)
+	if len(found) > 0 && s.standing == nil {
+		s.standing = &violation{s.last, differencesOf(found)}
+	}
+	if result.Response.Error != nil {
+		return nil, refusalOf(result.Response.Error)
+	}
+	return answer, nil
+}
+
+func verdictOf(o adapter.Outcome) conformance.Verdict {
+	switch o {
+	case adapter.Hang:
+		return conformance.Hang
+	case adapter.Garbage:
+		return conformance.Garbage
+	}
+	return conformance.Crash
+}
+
+func differencesOf(found []conformance.Difference) []generators.Difference {
+	all := make([]generators.Difference, len(found))
+	for i, d := range found {
+		all[i] = generators.Difference(d)
+	}
+	return all
+}

@@ -1,0 +1,191 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/generators"
+)
+
+// Summary is the outcome of a campaign, or of a shard of one. All but Timing
+// depends on the seed, the level, the number of cases and the implementation
+// alone.
+type Summary struct {
+	Schema         string                  `json:"schema"`  // SummarySchema
+	Harness        string                  `json:"harness"` // the harness's version
+	Implementation conformance.Description `json:"implementation"`
+	Model          string                  `json:"model"` // the name and version of what answers were compared with
+	Level          string                  `json:"level"` // core or hardened
+	Seed           string                  `json:"seed"`  // a decimal number
+	Shard          Shard                   `json:"shard"`
+	// Planned is how many cases the whole campaign was to have, 0 where its time
+	// decided. Cases is how many were judged, up to and with the one that failed.
+	Planned uint64 `json:"planned_cases"`
+	Cases   uint64 `json:"cases"`
+	// Digest is over the judged tables: the sum modulo 2^256 of the SHA-256 of each
+	// (eight bytes of its case number, then its documents as JSON).
+	Digest string `json:"tables_digest"`
+	// Shapes counts the tables with each shape, Rules those that each property was
+	// held against.
+	Shapes []ShapeCount `json:"shapes"`
+	Rules  []RuleCount  `json:"rules"`
+	// Interrupted says that the run was ended before its time, Aborted why it was
+	// given up.
+	Interrupted bool   `json:"interrupted"`
+	Aborted     string `json:"aborted,omitzero"`
+	// Shortcomings are faults of the implementation that no table shows, such as a
+	// required operation that it does not declare. Problems are why a run without a
+	// counterexample proves nothing, such as one that was never asked.
+	Shortcomings   []string        `json:"shortcomings"`
+	Problems       []string        `json:"problems"`
+	Verdict        Verdict         `json:"verdict"`
+	Counterexample *Counterexample `json:"counterexample,omitzero"`
+	// Timing differs from run to run.
+	Timing *Timing `json:"timing,omitzero"`
+}
+
+// SummarySchema is the schema of a [Summary].
+const SummarySchema = "tspi_campaign_summary_v1"
+
+// Verdict is what a campaign says of an implementation.
+type Verdict string
+
+const (
+	// Held: no counterexample in all the cases that were planned.
+	Held Verdict = "held"
+	// Failed: there is a counterexample, or a shortcoming that needs none.
+	Failed Verdict = "failed"
+	// NoVerdict: it was interrupted, judged nothing, or never asked what it must.
+	NoVerdict Verdict = "no_verdict"
+)
+
+// ShapeCount is how many tables had a shape.
+type ShapeCount struct {
+	Shape  string `json:"shape"`
+	Tables uint64 `json:"tables"`
+}
+
+// RuleCount is how many tables a property was held against. It may have had
+// nothing to say of some.
+type RuleCount struct {
+	Rule   string `json:"rule"`
+	Family string `json:"family"`
+	Clause string `json:"clause"`
+	Tables uint64 `json:"tables"`
+}
+
+// Timing is what a clock says of a run.
+type Timing struct {
+	Seconds         float64 `json:"seconds"`
+	TablesPerSecond float64 `json:"tables_per_second"`
+	Questions       int64   `json:"questions"`
+	// Slow counts the cases that were answered in time only when they were asked
+	// once more, alone.
+	Slow int `json:"slow"`
+}
+
+// summary tells how the run ended.
+func (r *run) summary(interrupted bool) *Summary {
+	o := r.options
+	s := &Summary{
+		Schema: SummarySchema, Harness: o.Harness, Implementation: r.described, Model: modelName(o.Model),
+		Level: o.Level.String(), Seed: fmt.Sprint(o.Seed), Shard: o.Shard, Planned: o.Cases,
+		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, Counterexample: r.found,
+		Shortcomings: append([]string{}, r.shortcomings...),
+	}
+	if r.differs {
+		s.Shortcomings = append(s.Shortcomings, "describe: differs from one process of the adapter to another")
+	}
+	s.count(r.rules, &r.ledger.total)
+	s.conclude()
+	seconds := time.Since(r.began).Seconds()
+	s.Timing = &Timing{Seconds: seconds, TablesPerSecond: float64(s.Cases) / seconds,
+		Questions: r.stats.answered.Load() + r.stats.unanswered.Load(), Slow: r.slow}
+	return s
+}
+
+func modelName(m conformance.Answerer) string {
+	d := m.Describe()
+	return d.Name + " " + d.Version
+}
+
+// count takes the counts from a tally.
+func (s *Summary) count(rules []generators.Property, t *tally) {
+	s.Cases, s.Digest = t.cases, t.digest()
+	s.Shapes, s.Rules = []ShapeCount{}, []RuleCount{}
+	for i, shape := range generators.AllShapes() {
+		count := ShapeCount{Shape: shape.String()}
+		if t.shapes != nil {
+			count.Tables = t.shapes[i]
+		}
+		s.Shapes = append(s.Shapes, count)
+	}
+	for i := range rules {
+		count := RuleCount{Rule: rules[i].Name, Family: string(rules[i].Family), Clause: rules[i].Clause}
+		if t.held != nil {
+			count.Tables = t.held[i]
+		}
+		s.Rules = append(s.Rules, count)
+	}
+}
+
+// conclude gives the verdict.
+func (s *Summary) conclude() {
+	if s.Counterexample == nil && len(s.Shortcomings) == 0 && !s.Interrupted {
+		s.Problems = append(s.Problems, s.proveNothing()...)
+	}
+	switch {
+	case s.Counterexample != nil, len(s.Shortcomings) > 0:
+		s.Verdict = Failed
+	case s.Interrupted, s.Aborted != "", len(s.Problems) > 0:
+		s.Verdict = NoVerdict
+	default:
+		s.Verdict = Held
+	}
+}
+
+// proveNothing says what a campaign must have asked and did not. A shard is only
+// a part of one.
+func (s *Summary) proveNothing() []string {
+	if s.Cases == 0 {
+		return []string{"no table was judged"}
+	}
+	if s.Shard.Count > 1 {
+		return nil
+	}
+	asked := map[string]uint64{conformance.OpClassify: s.Cases}
+	for _, p := range generators.Properties() {
+		for _, rule := range s.Rules {
+			if rule.Rule == p.Name {
+				asked[p.Op] += rule.Tables
+			}
+		}
+	}
+	var problems []string
+	all, required := conformance.Operations()
+	for _, op := range all[:required] {
+		if asked[op] == 0 {
+			problems = append(problems, "operation "+op+": is required and was never asked; ask for more cases")
+		}
+	}
+	return problems
+}
+
+// withoutText keeps of a decoding error only where it is: its text may quote the
+// document.
+func withoutText(err error) error {
+	var semantic *json.SemanticError
+	var syntactic *jsontext.SyntacticError
+	switch {
+	case errors.As(err, &semantic):
+		return fmt.Errorf("at byte %d", semantic.ByteOffset)
+	case errors.As(err, &syntactic):
+		return fmt.Errorf("at byte %d", syntactic.ByteOffset)
+	}
+	return errors.New("it cannot be read")
+}

@@ -1,0 +1,110 @@
+package campaign
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Table is a generated table as it is saved: its rows as data, so that properties
+// can be held against it again.
+type Table struct {
+	Lines    []Line            `json:"lines"`
+	Policy   generators.Policy `json:"pressure_policy"`
+	Owners   generators.Owners `json:"owner_classes"`
+	Canaries []string          `json:"canaries,omitzero"`
+	CRLF     bool              `json:"crlf,omitzero"`
+}
+
+// Line is a row, or the text of a line that is none.
+type Line struct {
+	Row  *Row   `json:"row,omitzero"`
+	Text string `json:"text,omitzero"`
+}
+
+// Row is a [generators.Row].
+type Row struct {
+	PID       int32  `json:"pid"`
+	PPID      int32  `json:"ppid"`
+	Age       int64  `json:"age_s"`
+	Etime     string `json:"etime"`
+	CPU       string `json:"pcpu"`
+	RSS       string `json:"rss"`
+	Gap       string `json:"gap"`
+	Command   string `json:"command"`
+	BadColumn bool   `json:"bad_column,omitzero"`
+}
+
+func saved(t *generators.Table) Table {
+	s := Table{Policy: t.Policy, Owners: t.Owners, Canaries: t.Canaries, CRLF: t.CRLF}
+	for _, line := range t.Lines {
+		if row := line.Row; row != nil {
+			s.Lines = append(s.Lines, Line{Row: &Row{row.PID, row.PPID, row.Age, row.Etime, row.CPU, row.RSS, row.Gap, row.Command, row.BadColumn}})
+		} else {
+			s.Lines = append(s.Lines, Line{Text: line.Text})
+		}
+	}
+	return s
+}
+
+// Bounds of a table that is read back.
+const (
+	maxSavedLines = 10_000
+	maxSavedText  = 1 << 16 // bytes of a line or a column
+)
+
+// table is the generated table again. What its rows say as data must be what
+// their text says: a table that was edited in one and not in the other would
+// prove nothing.
+func (s Table) table(level tspi.Level) (*generators.Table, error) {
+	if len(s.Lines) > maxSavedLines {
+		return nil, fmt.Errorf("/table/lines: want at most %d lines", maxSavedLines)
+	}
+	t := &generators.Table{Policy: s.Policy, Owners: s.Owners, Canaries: s.Canaries, CRLF: s.CRLF}
+	for i, line := range s.Lines {
+		l := generators.Line{Text: line.Text}
+		texts := []string{line.Text}
+		if row := line.Row; row != nil {
+			l.Row = &generators.Row{PID: row.PID, PPID: row.PPID, Age: row.Age, Etime: row.Etime, CPU: row.CPU, RSS: row.RSS, Gap: row.Gap,
+				Command: row.Command, BadColumn: row.BadColumn}
+			texts = append(texts, row.Etime, row.CPU, row.RSS, row.Gap, row.Command)
+		}
+		for _, text := range texts {
+			if len(text) > maxSavedText || strings.Contains(text, "\n") {
+				return nil, fmt.Errorf("/table/lines/%d: want one line of at most %d bytes", i, maxSavedText)
+			}
+		}
+		t.Lines = append(t.Lines, l)
+	}
+	if err := agrees(t, level); err != nil {
+		return nil, err
+	}
+	in := t.Input()
+	if _, err := tspi.ReadInputs(in[0].Value, in[1].Value, in[2].Value, level); err != nil {
+		return nil, fmt.Errorf("/table: is no valid input: %w", err)
+	}
+	return t, nil
+}
+
+// agrees holds the rows as data against what their text says.
+func agrees(t *generators.Table, level tspi.Level) error {
+	parsed, err := tspi.ParseTable(t.Text(), level)
+	if err != nil {
+		return fmt.Errorf("/table: %w", err)
+	}
+	rows := t.Rows()
+	errOther := errors.New("/table/lines: a row's text says something else than its data")
+	if len(parsed.Rows) != len(rows) {
+		return errOther
+	}
+	for i, row := range rows {
+		p := &parsed.Rows[i]
+		if p.PID != row.PID || p.PPID != row.PPID || p.Command != row.Command || !row.BadColumn && (!p.HasAge || p.Age != row.Age) {
+			return errOther
+		}
+	}
+	return nil
+}
