@@ -1,55 +1,113 @@
 package generators
 
+import (
+	"reflect"
+	"slices"
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
 // Shrink looks for the smallest table for which a predicate still holds, starting
-// from one for which it does. It is greedy and deterministic: the same table and
-// the same predicate give the same result.
+// from one for which it does: fewer rows and lines, then a shorter policy and
+// taxonomy, plainer commands, ages and columns, and small pids. What may be
+// classified stays so: a table that section 1 would refuse is not asked about,
+// unless the first one would be.
 //
-// It asks at most maxTries times and returns how often it did. An error of the
-// predicate ends it; the smallest table so far is returned with it.
+// It is greedy and deterministic: the same table and the same predicate give the
+// same result. It asks at most maxTries times and returns how often it did. An
+// error of the predicate ends it; the smallest table so far is returned with it.
 func Shrink(t *Table, fails func(*Table) (bool, error), maxTries int) (smallest *Table, tries int, err error) {
-	s := &shrinker{best: t, fails: fails, left: maxTries}
-	for s.more() && s.dropLines() {
+	s := &shrinker{best: t, fails: fails, left: maxTries, usable: usable(t)}
+	for again := true; again && s.more(); {
+		again = s.round()
 	}
 	return s.best, maxTries - s.left, s.err
 }
 
+// shrinker is one search. Each of its passes returns whether it has made the table
+// smaller by a measure of its own that no other pass undoes, so the rounds end.
 type shrinker struct {
-	best  *Table
-	fails func(*Table) (bool, error)
-	left  int
-	err   error
+	best   *Table
+	fails  func(*Table) (bool, error)
+	left   int
+	err    error
+	usable bool
+}
+
+func (s *shrinker) round() bool {
+	smaller := false
+	for _, pass := range []func() bool{
+		s.dropLines, s.shortenChains, s.joinSiblings, s.dropWithBudget, s.simplifyPolicy, s.simplifyOwners,
+		s.simplifyColumns, s.simplifyCommands, s.simplifyAges, s.simplifyLines, s.arrange, s.renumber,
+	} {
+		smaller = pass() || smaller
+	}
+	return smaller
 }
 
 func (s *shrinker) more() bool { return s.left > 0 && s.err == nil }
 
-// try takes a changed table for the best where it still fails.
-func (s *shrinker) try(t *Table) bool {
+// try makes a change in a copy of the best table, which becomes the best where the
+// predicate still holds.
+func (s *shrinker) try(change func(*Table)) bool {
 	if !s.more() {
 		return false
 	}
+	c := s.best.changed()
+	change(c)
+	c.Canaries = slices.DeleteFunc(c.Canaries, func(canary string) bool { return !c.mentions(canary) })
+	if c.Size() == 0 || s.usable && !usable(c) || s.isBest(c) {
+		return false
+	}
 	s.left--
-	failed, err := s.fails(t)
+	failed, err := s.fails(c)
 	if err != nil {
 		s.err = err
 		return false
 	}
 	if failed {
-		s.best = t
+		s.best = c
 	}
 	return failed
 }
 
-// dropLines drops chunks of lines, halving them down to single lines.
-func (s *shrinker) dropLines() bool {
-	before := len(s.best.Lines)
+// isBest tells changes that change nothing.
+func (s *shrinker) isBest(c *Table) bool {
+	same := *s.best
+	same.Key = c.Key
+	return reflect.DeepEqual(&same, c)
+}
+
+// drop drops from a list of the table: chunks first, half of it at once, then
+// halves of halves down to single elements.
+func (s *shrinker) drop(length func(*Table) int, drop func(t *Table, from, to int)) bool {
+	before := length(s.best)
 	for size := (before + 1) / 2; size > 0 && s.more(); size /= 2 {
-		for i := 0; i < len(s.best.Lines) && s.more(); {
-			c := s.best.changed()
-			c.Lines = append(c.Lines[:i:i], c.Lines[min(i+size, len(c.Lines)):]...)
-			if len(c.Rows()) == 0 || !s.try(c) {
-				i += size
+		for from := 0; from < length(s.best) && s.more(); {
+			to := min(from+size, length(s.best))
+			if !s.try(func(c *Table) { drop(c, from, to) }) {
+				from = to
 			}
 		}
 	}
-	return len(s.best.Lines) < before
+	return length(s.best) < before
+}
+
+// dropFrom is a list without some elements, in a new array.
+func dropFrom[T any](list []T, from, to int) []T {
+	if kept := slices.Concat(list[:from], list[to:]); len(kept) > 0 {
+		return kept
+	}
+	return nil
+}
+
+// usable reports whether the hardened law takes the table's documents.
+func usable(t *Table) bool {
+	_, err := tspi.ReadInputs(t.ProcessTable(), t.PressurePolicy(), t.OwnerClasses(), tspi.Hardened)
+	return err == nil
+}
+
+func (t *Table) mentions(word string) bool {
+	return slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Row != nil && strings.Contains(l.Row.Command, word) })
 }

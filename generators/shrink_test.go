@@ -1,0 +1,172 @@
+package generators_test
+
+import (
+	"errors"
+	"slices"
+	"testing"
+
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// shown is a predicate over the contract's answer about a table.
+func shown(holds func(*generators.Table, *tspi.Inventory) bool) func(*generators.Table) (bool, error) {
+	return func(table *generators.Table) (bool, error) {
+		in, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), tspi.Hardened)
+		if err != nil {
+			return false, err // the shrinker must not ask about such a table
+		}
+		return holds(table, tspi.Classify(in)), nil
+	}
+}
+
+func someRow(holds func(tspi.InventoryRow) bool) func(*generators.Table) (bool, error) {
+	return shown(func(_ *generators.Table, i *tspi.Inventory) bool { return slices.ContainsFunc(i.Rows, holds) })
+}
+
+type shrinking struct {
+	name         string
+	fails        func(*generators.Table) (bool, error)
+	lines, kinds int
+}
+
+// shrinkings are what tables are shrunk by, each with the lines and the kinds that
+// the smallest table has at most.
+var shrinkings = []shrinking{
+	{"a row", func(*generators.Table) (bool, error) { return true, nil }, 1, 1},
+	{"a candidate", someRow(func(r tspi.InventoryRow) bool { return r.Decision == tspi.DecisionSafeClose }), 1, 1},
+	{"an orphan too young", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonDetached && r.AllowlistMatched }), 1, 1},
+	{"a kept row", someRow(func(r tspi.InventoryRow) bool { return r.Decision == tspi.DecisionKeep }), 1, 1},
+	{"a registered helper", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonRegistered }), 1, 1},
+	{"an unreadable row", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonUnreadable }), 2, 1},
+	{"a reused pid", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonPIDReuse }), 2, 1},
+	{"a cycle", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndCycle }), 1, 1},
+	{"a cycle of two", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndCycle && r.ChainHops == 2 }), 2, 1},
+	{"a missing parent", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndMissingParent }), 1, 1},
+	{"a younger parent", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStaleLink }), 2, 1},
+	{"an ambiguous parent", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndAmbiguousPID }), 3, 1},
+	{"an owner hint", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint }), 2, 1},
+	{"the eighth hop", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops == 8 }), 9, 1},
+	{"the hop limit", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndHopLimit }), 9, 1},
+	{"a group over a budget of two", shown(func(_ *generators.Table, i *tspi.Inventory) bool {
+		return slices.ContainsFunc(i.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool { return g.Budget == tspi.NewInteger(2) })
+	}), 4, 1},
+	{"a group over any budget", shown(func(_ *generators.Table, i *tspi.Inventory) bool { return i.Summary.ActiveOwnerPressureGroupCount > 0 }), 2, 1},
+	{"another init", shown(func(_ *generators.Table, i *tspi.Inventory) bool {
+		return i.Summary.Init == tspi.InitUnrecognised && len(i.Rows) > 0
+	}), 2, 1},
+	{"a malformed line", shown(func(_ *generators.Table, i *tspi.Inventory) bool { return i.Summary.SkippedLineCounts.Malformed > 0 }), 2, 1},
+	{"a header", shown(func(_ *generators.Table, i *tspi.Inventory) bool { return i.Summary.SkippedLineCounts.Header > 0 }), 2, 1},
+	{"a canary", func(t *generators.Table) (bool, error) { return len(t.Canaries) > 0, nil }, 1, 1},
+	{"two kinds", shown(func(_ *generators.Table, i *tspi.Inventory) bool { return len(i.Summary.KindCounts) == 2 }), 2, 2},
+}
+
+// Issue 5: a counterexample is shrunk to the smallest table that still fails, and
+// to the same one each time. The sizes are counted by hand from section 4.
+func TestShrinkFindsTheSmallest(t *testing.T) {
+	for _, test := range shrinkings {
+		t.Run(test.name, func(t *testing.T) {
+			found := 0
+			for i := uint64(0); found < 5; i++ {
+				table := generators.Case(51, i)
+				if fails, err := test.fails(table); err != nil {
+					t.Fatal(err)
+				} else if !fails {
+					continue
+				}
+				found++
+				small, tries, err := generators.Shrink(table, test.fails, 2000)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if fails, err := test.fails(small); err != nil || !fails {
+					t.Errorf("%v: the smallest table does not fail: %v", table, err)
+				}
+				if len(small.Lines) > test.lines || len(small.Policy.Kinds) > test.kinds || tries > 250 {
+					t.Errorf("%v: after %d tries %d kinds and\n%s", table, tries, len(small.Policy.Kinds), small.Text())
+				}
+				again, _, _ := generators.Shrink(generators.Case(51, i), test.fails, 2000)
+				if fingerprint(t, again) != fingerprint(t, small) {
+					t.Errorf("%v is shrunk to two tables:\n%s\n%s", table, small.Text(), again.Text())
+				}
+			}
+		})
+	}
+}
+
+// What is plain already, such as a one-row table, is told with plain columns, ages,
+// commands and pids.
+func TestShrinkMakesPlain(t *testing.T) {
+	tests := []struct{ name, text string }{
+		{"a candidate", "2 1 05:00 0.0 1 relay  daemon\n"},
+		{"a reused pid", "2 1 05:00 0.0 1 x\n2 3 05:00 0.0 1 tsserver.js\n"},
+		{"a younger parent", "2 4 05:00 0.0 1 x\n3 2 05:03 0.0 1 next\tdev\n"},
+		{"a header", "PID PPID ELAPSED %CPU RSS COMMAND\n2 1 05:00 0.0 1 x\n"},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			i := slices.IndexFunc(shrinkings, func(s shrinking) bool { return s.name == test.name })
+			for n := uint64(0); ; n++ {
+				table := generators.Case(51, n)
+				if fails, _ := shrinkings[i].fails(table); !fails {
+					continue
+				}
+				small, _, err := generators.Shrink(table, shrinkings[i].fails, 2000)
+				if err != nil || small.Text() != test.text {
+					t.Errorf("got %q (%v), want %q", small.Text(), err, test.text)
+				}
+				return
+			}
+		})
+	}
+}
+
+// The bound on the tries holds, and so does the table that was found by then.
+func TestShrinkStops(t *testing.T) {
+	table := generators.Case(51, 0)
+	asked := 0
+	always := func(*generators.Table) (bool, error) { asked++; return true, nil }
+	small, tries, err := generators.Shrink(table, always, 3)
+	if err != nil || tries != 3 || asked != 3 || small.Size() >= table.Size() {
+		t.Errorf("%d tries, %d questions, %d of %d rows: %v", tries, asked, small.Size(), table.Size(), err)
+	}
+	never := func(*generators.Table) (bool, error) { return false, nil }
+	if small, _, err := generators.Shrink(table, never, 1000); err != nil || small != table {
+		t.Errorf("what no change lets fail is shrunk to %v: %v", small, err)
+	}
+}
+
+var errGone = errors.New("the implementation is gone")
+
+// An error of the predicate ends the search; what was found by then is returned.
+func TestShrinkEndsWithAnError(t *testing.T) {
+	table := generators.Case(51, 0)
+	asked := 0
+	small, tries, err := generators.Shrink(table, func(*generators.Table) (bool, error) {
+		if asked++; asked == 3 {
+			return true, errGone
+		}
+		return true, nil
+	}, 1000)
+	if !errors.Is(err, errGone) || tries != 3 || asked != 3 || small.Size() >= table.Size() {
+		t.Errorf("%d tries, %d questions, %d of %d rows: %v", tries, asked, small.Size(), table.Size(), err)
+	}
+}
+
+// Only tables that may be classified are asked about, unless the first may not.
+func TestShrinkKeepsTablesUsable(t *testing.T) {
+	refused := func(table *generators.Table) bool {
+		_, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), tspi.Hardened)
+		return err != nil
+	}
+	small, _, err := generators.Shrink(generators.Case(51, 3), func(c *generators.Table) (bool, error) { return !refused(c), nil }, 1000)
+	if err != nil || small.Size() != 1 || len(small.Policy.Kinds) != 1 {
+		t.Errorf("got %d rows, %d kinds: %v", small.Size(), len(small.Policy.Kinds), err)
+	}
+	broken := generators.Case(51, 3)
+	broken.Policy.KeepKinds = []string{"nobody"}
+	small, _, err = generators.Shrink(broken, func(c *generators.Table) (bool, error) { return refused(c), nil }, 1000)
+	if err != nil || small.Size() != 1 || !refused(small) {
+		t.Errorf("a refused table is shrunk to %d rows, refused: %v: %v", small.Size(), refused(small), err)
+	}
+}
