@@ -55,3 +55,29 @@ func cause(err error) string {
 	}
 	return "an input or output error"
 }
+
+// within reports whether a path, which need not exist yet, is a folder or lies
+// in it, also where a link leads there.
+func within(path, folder string) bool {
+	target, err := os.Stat(folder)
+	if err != nil {
+		return false
+	}
+	path, err = filepath.Abs(path)
+	if err != nil {
+		return false
+	}
+	for {
+		if real, err := filepath.EvalSymlinks(path); err == nil {
+			path = real // of the nearest part that is there
+		}
+		if info, err := os.Stat(path); err == nil && os.SameFile(info, target) {
+			return true
+		}
+		parent := filepath.Dir(path)
+		if parent == path {
+			return false
+		}
+		path = parent
+	}
+}
