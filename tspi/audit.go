@@ -39,11 +39,14 @@ type grounds struct {
 }
 
 func groundsOf(raw Value, in Inputs) *grounds {
-	d := deriveFrom(in)
-	return &grounds{
+	g := &grounds{
 		level: in.Level, claim: readClaim(raw), raw: raw,
-		minAge: in.Policy.MinAgeSeconds, active: d.classifier.active, fixture: d,
+		minAge: in.Policy.MinAgeSeconds, active: map[string]bool{}, fixture: deriveFrom(in),
 	}
+	for _, status := range in.Owners.ActiveStatuses {
+		g.active[status] = true
+	}
+	return g
 }
 
 // grounds reads an audit's input. Faults of the fixture's parts name those
@@ -131,7 +134,8 @@ type derived struct {
 }
 
 func deriveFrom(in Inputs) *derived {
-	d := &derived{classifier: newClassifier(in), table: in.Table, inventory: Classify(in), byPID: map[int32][]int{}}
+	survey := NewSurvey(in)
+	d := &derived{classifier: survey.c, table: in.Table, inventory: survey.inventory(), byPID: map[int32][]int{}}
 	for i := range d.inventory.Rows {
 		pid := d.inventory.Rows[i].PID
 		d.byPID[pid] = append(d.byPID[pid], i)

@@ -93,6 +93,7 @@ func (g *grounds) groupsAreDerived() bool {
 	if claimed.elements != len(right) || len(claimed.objects) != len(right) {
 		return false
 	}
+	type groupKey struct{ kind, status string }
 	byKey := make(map[groupKey]*PressureGroup, len(right))
 	for i := range right {
 		byKey[groupKey{right[i].ProcessKind, right[i].OwnerStatus}] = &right[i]

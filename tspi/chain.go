@@ -1,38 +1,77 @@
 package tspi
 
+import "slices"
+
 // chain is where a helper's owner chain led (contract, section 4).
 type chain struct {
-	status string
-	end    ChainEnd
-	// visited are the processes of the walk from the parent upwards.
-	visited []*Row
+	status name  // the owner status
+	last   int32 // the row of the last process visited; it means nothing without hops
+	hops   uint8 // processes visited
+	end    endCode
 }
 
 // detached is section 4.2's word: init has adopted the helper. An unrecognised
 // init detaches nothing.
-func (c chain) detached() bool { return c.end == EndDetached }
+func (c chain) detached() bool { return c.end == endDetached }
 
 // walker finds owner chains in one table. It asks the hints of each process only
-// once, and no walk visits more than maxHops processes, so that all chains of a
-// table cost a time linear in its rows whatever their shape.
+// once, no walk visits more than maxHops processes, and helpers of one parent
+// share its walk; so all chains of a table cost a time linear in its rows
+// whatever their shape.
 type walker struct {
-	table  *Table
-	owners *Owners
-	init   initProcess
-	hints  map[*Row]string
+	table   *Table
+	init    initProcess
+	names   *nameTable
+	hints   *searcher
+	status  []name  // of each hint
+	hinted  []name  // by row: the status that it gives, noName where it was not asked yet
+	above   []chain // by row: the walk that begins with a visit to it
+	visited int     // for the test that holds cost linear
+
+	detachedStatus, activeParent, unknownParent name
 }
 
-func newWalker(t *Table, o *Owners) *walker {
-	return &walker{table: t, owners: o, init: t.init(o), hints: map[*Row]string{}}
-}
-
-func (w *walker) hint(row *Row) string {
-	status, ok := w.hints[row]
-	if !ok {
-		status = w.owners.hint(row.Command)
-		w.hints[row] = status
+func newWalker(in Inputs, names *nameTable) *walker {
+	w := &walker{
+		table: in.Table, init: in.Table.init(in.Owners), names: names,
+		hinted: make([]name, len(in.Table.Rows)), above: make([]chain, len(in.Table.Rows)),
+		detachedStatus: names.of(StatusDetached), activeParent: names.of(StatusActiveParent), unknownParent: names.of(StatusUnknownParent),
 	}
-	return status
+	var substrings [][]string
+	for i := range in.Owners.Hints {
+		w.status = append(w.status, names.of(in.Owners.Hints[i].Status))
+		substrings = append(substrings, []string{in.Owners.Hints[i].Substring})
+	}
+	w.hints = newSearcher(substrings)
+	return w
+}
+
+// hint returns the status of the first owner hint in a process's command, else
+// active_parent_process.
+func (w *walker) hint(row int32) name {
+	if w.hinted[row] == noName {
+		w.hinted[row] = w.searchHint(w.table.Rows[row].Command)
+	}
+	return w.hinted[row]
+}
+
+func (w *walker) searchHint(command string) name {
+	if !w.hints.quick(w.hints.total) {
+		for hint, status := range w.status {
+			if w.hints.holds(command, hint) {
+				return status
+			}
+		}
+		return w.activeParent
+	}
+	first := int32(len(w.status))
+	for _, hint := range w.hints.in(command) {
+		first = min(first, hint)
+	}
+	if int(first) == len(w.status) {
+		return w.activeParent
+	}
+	return w.status[first]
 }
 
 // unrecognisedInit reports whether ppid 1 proves nothing in this table. The
@@ -41,76 +80,88 @@ func (w *walker) unrecognisedInit() bool {
 	return w.table.level.hardened() && w.init.state == InitUnrecognised
 }
 
-// chainOf returns the chain of a helper of that kind.
-func (w *walker) chainOf(helper *Row, kind *Kind) chain {
-	switch {
-	case kind.Keep:
-		return chain{status: kind.KeepOwnerStatus, end: EndKeepKind}
-	case helper.PPID == 1 && w.unrecognisedInit():
-		return w.underUnrecognisedInit()
-	case helper.PPID == 1:
-		return chain{status: StatusDetached, end: EndDetached}
+// chainOf returns the chain of a helper of a kind that is not kept.
+func (w *walker) chainOf(helper *Row) chain {
+	if helper.PPID != 1 {
+		return w.walk(helper)
 	}
-	return w.walk(helper)
+	if !w.unrecognisedInit() {
+		return chain{status: w.detachedStatus, end: endDetached}
+	}
+	if w.init.row == nil {
+		return chain{status: w.unknownParent, end: endUnrecognisedInit}
+	}
+	row := w.table.byPID.find(1).index()
+	return chain{status: w.hint(row), end: endUnrecognisedInit, hops: 1, last: row}
 }
 
-func (w *walker) underUnrecognisedInit() chain {
-	c := chain{status: StatusUnknownParent, end: EndUnrecognisedInit}
-	if w.init.row != nil {
-		c.status, c.visited = w.hint(w.init.row), []*Row{w.init.row}
-	}
-	return c
-}
-
+// walk takes the first step by itself and the others with all helpers of the
+// same parent: of the helper, only its age and its ppid matter to its chain.
 func (w *walker) walk(helper *Row) chain {
-	c := chain{status: StatusUnknownParent, visited: make([]*Row, 0, maxHops)}
-	for below := helper; ; {
-		parent, end := w.step(&c, below)
-		if end != "" {
-			c.end = end
-			return c
-		}
-		c.visited = append(c.visited, parent)
-		c.status = w.hint(parent)
+	parent, end := w.parentOf(helper)
+	if end != walkOn {
+		return chain{status: w.unknownParent, end: end}
+	}
+	if w.above[parent].hops == 0 {
+		w.above[parent] = w.walkFrom(parent)
+	}
+	return w.above[parent]
+}
+
+// walkFrom visits a process and goes on upwards.
+func (w *walker) walkFrom(at int32) chain {
+	var pids [maxHops]int32
+	for c := (chain{}); ; {
+		row := &w.table.Rows[at]
+		pids[c.hops] = row.PID
+		w.visited++
+		c.hops, c.last, c.status = c.hops+1, at, w.hint(at)
 		switch {
-		case c.status != StatusActiveParent:
-			c.end = EndOwnerHint
-			return c
-		case parent.PPID == 1:
-			c.end = EndDetachedAncestor
-			if w.unrecognisedInit() {
-				c.end = EndUnrecognisedInit
-			}
+		case c.status != w.activeParent:
+			c.end = endOwnerHint
+		case row.PPID == 1 && w.unrecognisedInit():
+			c.end = endUnrecognisedInit
+		case row.PPID == 1:
+			c.end = endDetachedAncestor
+		case c.hops == maxHops:
+			c.end = endHopLimit
+		case slices.Contains(pids[:c.hops], row.PPID):
+			c.end = endCycle
+		default:
+			at, c.end = w.parentOf(row)
+		}
+		if c.end != walkOn {
 			return c
 		}
-		below = parent
 	}
 }
 
-// step looks for the parent of the row below, and returns why there is none to
-// visit. The order of the tests is the contract's.
-func (w *walker) step(c *chain, below *Row) (*Row, ChainEnd) {
-	pid := below.PPID
-	if len(c.visited) == maxHops {
-		return nil, EndHopLimit
+// parentOf looks for the parent of a row, and says why there is none to visit.
+// The order of the tests, here and in walkFrom, is the contract's.
+func (w *walker) parentOf(below *Row) (int32, endCode) {
+	ref := w.table.byPID.find(below.PPID)
+	if ref.none() {
+		return 0, endMissingParent
 	}
-	for _, row := range c.visited {
-		if row.PID == pid {
-			return nil, EndCycle
-		}
-	}
-	entry := w.table.byPID[pid]
-	if entry.count == 0 {
-		return nil, EndMissingParent
-	}
-	parent := &w.table.Rows[entry.index]
+	parent := &w.table.Rows[ref.index()]
 	if w.table.level.hardened() {
 		switch {
-		case entry.count > 1:
-			return nil, EndAmbiguousPID
+		case ref.several():
+			return 0, endAmbiguousPID
 		case parent.HasAge && below.HasAge && below.Age-parent.Age > clockSlack:
-			return nil, EndStaleLink
+			return 0, endStaleLink
 		}
 	}
-	return parent, ""
+	return ref.index(), walkOn
+}
+
+// visits returns the rows that a chain of that helper visited, the parent first.
+func (w *walker) visits(helper *Row, c chain) []int32 {
+	var rows []int32
+	for pid := helper.PPID; len(rows) < int(c.hops); {
+		at := w.table.byPID.find(pid).index()
+		rows = append(rows, at)
+		pid = w.table.Rows[at].PPID
+	}
+	return rows
 }

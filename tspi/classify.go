@@ -26,37 +26,8 @@ func ReadInputs(processTable, pressurePolicy, ownerClasses Value, level Level) (
 }
 
 // Classify returns the inventory of the helpers in the table (contract, sections
-// 3 to 6).
-func Classify(in Inputs) *Inventory {
-	c := newClassifier(in)
-	inventory := &Inventory{
-		Schema: SchemaInventory,
-		Policy: InventoryPolicy{
-			NoUnknownOwnerKilled:   true,
-			NoProcessSignalSent:    true,
-			InventoryIsNotKillList: true,
-			SafeClosePredicate:     SafeClosePredicate,
-			MinAgeSeconds:          in.Policy.MinAgeSeconds,
-		},
-		Rows: []InventoryRow{},
-	}
-	groups := pressureGroups{}
-	for i := range in.Table.Rows {
-		row := &in.Table.Rows[i]
-		kind := in.Policy.kindOf(row, in.Level)
-		if kind == nil {
-			continue
-		}
-		way := c.walker.chainOf(row, kind)
-		verdict := c.decide(row, kind, way)
-		inventory.Rows = append(inventory.Rows, c.inventoryRow(row, kind, way, verdict))
-		if !kind.Keep && c.isActive(way.status) {
-			groups.add(row, kind, way)
-		}
-	}
-	inventory.Summary = c.summary(inventory.Rows, groups.overBudget(c))
-	return inventory
-}
+// 3 to 6). It holds a row for each; [NewSurvey] makes them one at a time.
+func Classify(in Inputs) *Inventory { return NewSurvey(in).inventory() }
 
 // classifier holds what the rows of one table share.
 type classifier struct {
@@ -64,19 +35,31 @@ type classifier struct {
 	table      *Table
 	policy     *Policy
 	owners     *Owners
+	kinds      *kindFinder
 	walker     *walker
-	active     map[string]bool
+	names      *nameTable
+	kindNames  []name             // by kind
+	keepStatus []name             // by kind
+	active     []bool             // by owner status
 	registered map[int64][]string // command hashes by pid; "" stands for any command
 }
 
 func newClassifier(in Inputs) *classifier {
 	c := &classifier{
 		level: in.Level, table: in.Table, policy: in.Policy, owners: in.Owners,
-		walker:     newWalker(in.Table, in.Owners),
-		active:     map[string]bool{},
-		registered: map[int64][]string{},
+		kinds: newKindFinder(in), names: newNameTable(), registered: map[int64][]string{},
 	}
+	c.walker = newWalker(in, c.names)
+	for i := range in.Policy.Kinds {
+		c.kindNames = append(c.kindNames, c.names.of(in.Policy.Kinds[i].Name))
+		c.keepStatus = append(c.keepStatus, c.names.of(in.Policy.Kinds[i].KeepOwnerStatus))
+	}
+	var active []name
 	for _, status := range in.Owners.ActiveStatuses {
+		active = append(active, c.names.of(status))
+	}
+	c.active = make([]bool, len(c.names.texts))
+	for _, status := range active {
 		c.active[status] = true
 	}
 	for _, helper := range in.Owners.Registered {
@@ -87,9 +70,37 @@ func newClassifier(in Inputs) *classifier {
 	return c
 }
 
-func (c *classifier) isActive(status string) bool { return c.active[status] }
+// helper is one row of the table that has a kind, judged.
+type helper struct {
+	row  *Row
+	kind int32 // its index in the policy
+	way  chain
+	verdict
+}
+
+// judge judges a row; ok is false where it has no kind.
+func (c *classifier) judge(row int32) (h helper, ok bool) {
+	h.kind = c.kinds.of(row)
+	if h.kind == noKind {
+		return h, false
+	}
+	h.row = &c.table.Rows[row]
+	kind := &c.policy.Kinds[h.kind]
+	if kind.Keep {
+		h.way = chain{status: c.keepStatus[h.kind], end: endKeepKind}
+	} else {
+		h.way = c.walker.chainOf(h.row)
+	}
+	h.verdict = c.decide(h.row, kind, h.way)
+	return h, true
+}
+
+func (c *classifier) isActive(status name) bool { return c.active[status] }
 
 func (c *classifier) isRegistered(row *Row) bool {
+	if len(c.registered) == 0 {
+		return false
+	}
 	for _, hash := range c.registered[int64(row.PID)] {
 		if hash == "" || hash == CommandHash(row.Command) {
 			return true

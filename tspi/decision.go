@@ -12,7 +12,7 @@ func (c *classifier) decide(row *Row, kind *Kind, way chain) verdict {
 	switch {
 	case kind.Keep:
 		return verdict{DecisionKeep, ReasonKeep}
-	case hardened && c.table.byPID[row.PID].count > 1:
+	case hardened && c.table.byPID.find(row.PID).several():
 		return verdict{DecisionOwnerCheck, ReasonPIDReuse}
 	case hardened && row.Unreadable:
 		return verdict{DecisionOwnerCheck, ReasonUnreadable}

@@ -49,42 +49,43 @@ func Explain(in Inputs, pid int32) []Explanation {
 	c := newClassifier(in)
 	var explanations []Explanation
 	for i := range in.Table.Rows {
-		if row := &in.Table.Rows[i]; row.PID == pid {
-			explanations = append(explanations, c.explain(row))
+		if in.Table.Rows[i].PID == pid {
+			explanations = append(explanations, c.explain(int32(i)))
 		}
 	}
 	return explanations
 }
 
-func (c *classifier) explain(row *Row) Explanation {
+func (c *classifier) explain(at int32) Explanation {
+	row := &c.table.Rows[at]
 	e := Explanation{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge}
-	kind := c.policy.kindOf(row, c.level)
-	e.Excluded = c.excludedBefore(row, kind)
-	if kind == nil {
+	h, ok := c.judge(at)
+	e.Excluded = c.excludedBefore(row, h.kind)
+	if !ok {
 		e.NotHelper = c.notHelper(row, e.Excluded)
 		return e
 	}
-	way := c.walker.chainOf(row, kind)
-	helper := c.inventoryRow(row, kind, way, c.decide(row, kind, way))
-	e.Helper = &helper
-	for _, visited := range way.visited {
-		e.Hops = append(e.Hops, c.hop(visited))
+	e.Helper = &InventoryRow{}
+	c.fill(e.Helper, &ChainTrace{}, h)
+	e.Helper.CommandHash = CommandHash(row.Command)
+	visited := c.walker.visits(row, h.way)
+	for _, at := range visited {
+		e.Hops = append(e.Hops, c.hop(at))
 	}
-	e.Stop = c.stop(row, way)
+	e.Stop = c.stop(row, h.way, visited)
 	return e
 }
 
 // excludedBefore names the kinds that match the row and exclude it, up to the
 // kind that takes it.
-func (c *classifier) excludedBefore(row *Row, taken *Kind) []string {
+func (c *classifier) excludedBefore(row *Row, taken int32) []string {
 	var names []string
 	for i := range c.policy.Kinds {
-		k := &c.policy.Kinds[i]
-		if k == taken {
+		if int32(i) == taken {
 			break
 		}
-		if holdsAny(row.Command, k.Match) && holdsAny(row.Command, k.Exclude) {
-			names = append(names, k.Name)
+		if c.kinds.match.holds(row.Command, i) && c.kinds.excludes(row.Command, int32(i)) {
+			names = append(names, c.policy.Kinds[i].Name)
 		}
 	}
 	return names
@@ -102,29 +103,30 @@ func (c *classifier) notHelper(row *Row, excluded []string) NotHelper {
 	return NotHelperNoKind
 }
 
-func (c *classifier) hop(row *Row) Hop {
-	h := Hop{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge, OwnerStatus: c.walker.hint(row)}
-	if kind := c.policy.kindOf(row, c.level); kind != nil {
-		h.Kind = kind.Name
+func (c *classifier) hop(at int32) Hop {
+	row := &c.table.Rows[at]
+	h := Hop{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge, OwnerStatus: c.names.text(c.walker.hint(at))}
+	if kind := c.kinds.of(at); kind != noKind {
+		h.Kind = c.policy.Kinds[kind].Name
 	}
 	return h
 }
 
 // stop is the process at which a walk ended without visiting it.
-func (c *classifier) stop(helper *Row, way chain) *Hop {
+func (c *classifier) stop(helper *Row, way chain, visited []int32) *Hop {
 	switch way.end {
-	case EndStaleLink, EndCycle, EndHopLimit:
+	case endStaleLink, endCycle, endHopLimit:
 	default:
 		return nil
 	}
 	pid := helper.PPID
-	if n := len(way.visited); n > 0 {
-		pid = way.visited[n-1].PPID
+	if n := len(visited); n > 0 {
+		pid = c.table.Rows[visited[n-1]].PPID
 	}
-	row, ok := c.table.only(pid)
-	if !ok {
+	ref := c.table.byPID.find(pid)
+	if ref.none() || ref.several() {
 		return nil
 	}
-	h := c.hop(row)
+	h := c.hop(ref.index())
 	return &h
 }

@@ -3,6 +3,7 @@ package tspi
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"strings"
 )
 
 const commandHashLength = 16
@@ -10,8 +11,37 @@ const commandHashLength = 16
 // CommandHash is what a record holds in place of a command: the first 16
 // lowercase hex digits of the SHA-256 of its bytes (contract, section 6).
 func CommandHash(command string) string {
-	sum := sha256.Sum256([]byte(command))
-	return hex.EncodeToString(sum[:commandHashLength/2])
+	var w hashWriter
+	return w.of(command)
+}
+
+// hashWriter makes command hashes. One that makes many allocates for a hundred at
+// a time.
+type hashWriter struct {
+	command []byte
+	made    int
+	block   strings.Builder
+}
+
+// hashesABlock is how many hashes lie in one allocation, from the second on: a
+// single hash allocates for itself alone.
+const hashesABlock = 256
+
+func (w *hashWriter) of(command string) string {
+	w.command = append(w.command[:0], command...)
+	sum := sha256.Sum256(w.command)
+	var digits [commandHashLength]byte
+	hex.Encode(digits[:], sum[:commandHashLength/2])
+	if w.block.Cap()-w.block.Len() < len(digits) {
+		w.block.Reset()
+		if w.made > 0 {
+			w.block.Grow(hashesABlock * len(digits))
+		}
+	}
+	w.made++
+	w.block.Write(digits[:])
+	text := w.block.String()
+	return text[len(text)-len(digits):]
 }
 
 // isCommandHash reports whether s is 16 lowercase hex digits.

@@ -9,7 +9,7 @@ func isHeader(firstColumn string) bool { return equalFold(firstColumn, "PID") }
 // namesPID reports whether PID is among a line's words: the mark of another
 // dialect's header, such as that of ps aux.
 func namesPID(line string) bool {
-	for word := range strings.FieldsFuncSeq(line, isSpaceOrTab) {
+	for word := range strings.FieldsFuncSeq(line, isSpaceOrTab[rune]) {
 		if equalFold(word, "PID") {
 			return true
 		}
@@ -17,7 +17,7 @@ func namesPID(line string) bool {
 	return false
 }
 
-func isSpaceOrTab(c rune) bool { return c == ' ' || c == '\t' }
+func isSpaceOrTab[C byte | rune](c C) bool { return c == ' ' || c == '\t' }
 
 // headerColumns are the names that ps programs give our six columns.
 func headerColumns() [columnCount][]string {
@@ -28,7 +28,7 @@ func headerColumns() [columnCount][]string {
 
 // isOurHeader reports whether a header names exactly the six columns in order.
 func isOurHeader(line string) bool {
-	words := strings.FieldsFunc(line, isSpaceOrTab)
+	words := strings.FieldsFunc(line, isSpaceOrTab[rune])
 	want := headerColumns()
 	if len(words) != len(want) {
 		return false

@@ -63,60 +63,32 @@ type TableSummary struct {
 	Init              InitState    `json:"init"`
 }
 
-func (c *classifier) inventoryRow(row *Row, kind *Kind, way chain, v verdict) InventoryRow {
-	out := InventoryRow{
-		PID:              row.PID,
-		PPID:             row.PPID,
+// fill makes the inventory row of a helper, but for its command hash, in place.
+func (c *classifier) fill(out *InventoryRow, trace *ChainTrace, h helper) {
+	kind := &c.policy.Kinds[h.kind]
+	status := c.names.text(h.way.status)
+	*out = InventoryRow{
+		PID:              h.row.PID,
+		PPID:             h.row.PPID,
 		ProcessKind:      kind.Name,
-		Owner:            way.status,
-		OwnerStatus:      way.status,
-		Decision:         v.decision,
-		Reason:           v.reason,
+		Owner:            status,
+		OwnerStatus:      status,
+		Decision:         h.decision,
+		Reason:           h.reason,
 		AllowlistMatched: kind.Allowlisted,
-		CommandHash:      CommandHash(row.Command),
 	}
-	if row.HasAge {
-		out.AgeS = &row.Age
+	if h.row.HasAge {
+		out.AgeS = &h.row.Age
 	}
-	if row.HasCPU {
-		out.CPUPct = &row.CPU
+	if h.row.HasCPU {
+		out.CPUPct = &h.row.CPU
 	}
-	if c.level.hardened() {
-		out.ChainTrace = way.trace()
+	if !c.level.hardened() {
+		return
 	}
-	return out
-}
-
-func (w chain) trace() *ChainTrace {
-	t := &ChainTrace{ChainEnd: w.end, ChainHops: len(w.visited)}
-	if n := len(w.visited); n > 0 {
-		t.ChainEndPID = &w.visited[n-1].PID
+	*trace = ChainTrace{ChainEnd: h.way.end.chainEnd(), ChainHops: int(h.way.hops)}
+	if h.way.hops > 0 {
+		trace.ChainEndPID = &c.table.Rows[h.way.last].PID
 	}
-	return t
-}
-
-func (c *classifier) summary(rows []InventoryRow, groups []PressureGroup) Summary {
-	s := Summary{
-		ProcessCount:                  len(rows),
-		ActiveOwnerPressureGroups:     groups,
-		ActiveOwnerPressureGroupCount: len(groups),
-		KindCounts:                    map[string]int{},
-		DecisionCounts:                map[Decision]int{},
-		OwnerStatusCounts:             map[string]int{},
-	}
-	for i := range rows {
-		s.KindCounts[rows[i].ProcessKind]++
-		s.DecisionCounts[rows[i].Decision]++
-		s.OwnerStatusCounts[rows[i].OwnerStatus]++
-	}
-	for i := range groups {
-		s.ActiveOwnerReleaseRequestCount += groups[i].ExcessCount
-	}
-	s.CandidateSafeCloseCount = s.DecisionCounts[DecisionSafeClose]
-	s.RequiresOwnerCheckCount = s.DecisionCounts[DecisionOwnerCheck]
-	s.KeepCount = s.DecisionCounts[DecisionKeep]
-	if c.level.hardened() {
-		s.TableSummary = &TableSummary{c.table.Skipped, c.walker.init.state}
-	}
-	return s
+	out.ChainTrace = trace
 }

@@ -1,7 +1,5 @@
 package tspi
 
-import "strings"
-
 // Owners is an owner taxonomy (contract, section 1).
 type Owners struct {
 	Hints          []OwnerHint
@@ -113,15 +111,4 @@ func (o *Owners) releaseTarget(status string) *string {
 		}
 	}
 	return nil
-}
-
-// hint returns the status of the first owner hint in a command, else
-// active_parent_process.
-func (o *Owners) hint(command string) string {
-	for _, h := range o.Hints {
-		if strings.Contains(command, h.Substring) {
-			return h.Status
-		}
-	}
-	return StatusActiveParent
 }

@@ -69,7 +69,7 @@ const (
 	pressureModeDegraded = "degraded"
 )
 
-type groupKey struct{ kind, status string }
+type groupKey struct{ kind, status name }
 
 type groupMembers struct {
 	kind              *Kind
@@ -81,23 +81,22 @@ type groupMembers struct {
 // pressureGroups gathers helpers of live owners by kind and owner status.
 type pressureGroups map[groupKey]*groupMembers
 
-func (g pressureGroups) add(row *Row, kind *Kind, way chain) {
-	key := groupKey{kind.Name, way.status}
+func (g pressureGroups) add(key groupKey, h helper, kind *Kind) {
 	m := g[key]
 	if m == nil {
 		m = &groupMembers{kind: kind}
 		g[key] = m
 	}
 	m.count++
-	if row.HasAge {
-		if m.oldest == nil || *m.oldest < row.Age {
-			m.oldest = &row.Age
+	if h.row.HasAge {
+		if m.oldest == nil || *m.oldest < h.row.Age {
+			m.oldest = &h.row.Age
 		}
-		if m.newest == nil || *m.newest > row.Age {
-			m.newest = &row.Age
+		if m.newest == nil || *m.newest > h.row.Age {
+			m.newest = &h.row.Age
 		}
 	}
-	if way.end == EndDetachedAncestor {
+	if h.way.end == endDetachedAncestor {
 		m.detachedAncestors++
 	}
 }
@@ -126,9 +125,10 @@ func (g pressureGroups) overBudget(c *classifier) []PressureGroup {
 func (c *classifier) pressureGroup(key groupKey, m *groupMembers) PressureGroup {
 	budget, _ := m.kind.Budget.Int64() // below the count, so it fits
 	excess := m.count - int(budget)
+	kind, status := c.names.text(key.kind), c.names.text(key.status)
 	group := PressureGroup{
-		ProcessKind:       key.kind,
-		OwnerStatus:       key.status,
+		ProcessKind:       kind,
+		OwnerStatus:       status,
 		Budget:            *m.kind.Budget,
 		Count:             m.count,
 		ExcessCount:       excess,
@@ -138,9 +138,9 @@ func (c *classifier) pressureGroup(key groupKey, m *groupMembers) PressureGroup 
 		Safety:            GroupSafety{true, true},
 		OwnerReleaseRequest: ReleaseRequest{
 			Schema:            SchemaReleaseRequest,
-			ProcessKind:       key.kind,
-			OwnerStatus:       key.status,
-			TargetOwner:       c.owners.releaseTarget(key.status),
+			ProcessKind:       kind,
+			OwnerStatus:       status,
+			TargetOwner:       c.owners.releaseTarget(status),
 			PressureMode:      pressureModeDegraded,
 			ProcessCount:      m.count,
 			ExcessCount:       excess,

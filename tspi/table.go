@@ -10,8 +10,7 @@ type Table struct {
 	Rows    []Row
 	Skipped SkippedLines
 	level   Level
-	// byPID leads from a pid to its rows: the index of one, and how many there are.
-	byPID map[int32]pidRows
+	byPID   pidIndex
 	// initLines counts the lines whose first column is the number 1, rows or not.
 	initLines int
 }
@@ -23,8 +22,6 @@ type SkippedLines struct {
 	Header    int `json:"header"`
 	Malformed int `json:"malformed"`
 }
-
-type pidRows struct{ index, count int32 }
 
 // ReadTable reads a process_table document. The error is an *[InputError].
 func ReadTable(document Value, level Level) (*Table, error) {
@@ -48,7 +45,7 @@ func ParseTable(psText string, level Level) (*Table, error) {
 	if strings.Trim(psText, blanks) == "" {
 		return nil, noTable("the process table is empty")
 	}
-	t := &Table{level: level, byPID: map[int32]pidRows{}}
+	t := &Table{level: level, Rows: make([]Row, 0, mostRows(psText))}
 	number := 0
 	for line := range strings.Lines(psText) {
 		number++
@@ -59,8 +56,16 @@ func ParseTable(psText string, level Level) (*Table, error) {
 	if len(t.Rows) == 0 && level.hardened() {
 		return nil, noTable(fmt.Sprintf("none of the %d lines is a row of pid ppid etime pcpu rss command", number))
 	}
+	t.byPID = newPIDIndex(t.Rows)
 	t.doubtAges()
 	return t, nil
+}
+
+// mostRows is how many rows a text can have, so that they are stored once: a
+// slice that grows by and by leaves as much again behind.
+func mostRows(psText string) int {
+	const shortest = len("1 1 1 1 1 a\n")
+	return min(strings.Count(psText, "\n"), len(psText)/shortest) + 1
 }
 
 func noTable(problem string) *InputError {
@@ -73,7 +78,7 @@ func noTable(problem string) *InputError {
 func trimLine(line string) string {
 	line = strings.TrimSuffix(line, "\n")
 	line = strings.TrimSuffix(line, "\r")
-	return strings.Trim(line, " \t")
+	return trimRight(trimLeft(line))
 }
 
 func (t *Table) addLine(line string, number int) error {
@@ -102,10 +107,6 @@ func (t *Table) addLine(line string, number int) error {
 		t.Skipped.Malformed++
 		return nil
 	}
-	entry := t.byPID[row.PID]
-	// Of several rows with one pid the last is kept here. The hardened law never
-	// looks at which; the published one does not say.
-	t.byPID[row.PID] = pidRows{index: int32(len(t.Rows)), count: entry.count + 1}
 	t.Rows = append(t.Rows, row)
 	return nil
 }
@@ -132,8 +133,9 @@ func (t *Table) doubtAges() {
 
 // only returns the row with that pid where exactly one has it.
 func (t *Table) only(pid int32) (*Row, bool) {
-	if entry := t.byPID[pid]; entry.count == 1 {
-		return &t.Rows[entry.index], true
+	ref := t.byPID.find(pid)
+	if ref.none() || ref.several() {
+		return nil, false
 	}
-	return nil, false
+	return &t.Rows[ref.index()], true
 }

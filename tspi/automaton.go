@@ -1,0 +1,164 @@
+package tspi
+
+// automaton finds all substrings of many groups in one pass over a text: the
+// machine of Aho and Corasick with every step laid out in a table. Bytes that
+// occur in no substring share one column, so that the table stays small.
+type automaton struct {
+	column  [256]uint8
+	columns uint32
+	// next leads from a state and a column to the next state. States are numbered
+	// by where their entries begin, with foundBit set where a substring ends.
+	next []uint32
+	ends []ending // by state
+	last []int    // by group: the text in which it was seen last
+	text int      // how many texts were scanned
+	seen []int32
+}
+
+const foundBit = 1 << 31
+
+// ending is what ends in a state: whole substrings, of these groups, and those
+// that end in the state of its longest suffix that has some.
+type ending struct {
+	groups []int32
+	suffix uint32 // a state, 0 for none
+	text   int    // the text in which this was seen last
+}
+
+func newAutomaton(groups [][]string) *automaton {
+	a := &automaton{last: make([]int, len(groups))}
+	a.assignColumns(groups)
+	a.addState()
+	for g, group := range groups {
+		for _, substring := range group {
+			a.add(substring, int32(g))
+		}
+	}
+	a.link()
+	return a
+}
+
+// assignColumns gives every byte that occurs its own column, from 1. The others
+// share column 0, of which there is none where all bytes occur.
+func (a *automaton) assignColumns(groups [][]string) {
+	var used [256]bool
+	for _, group := range groups {
+		for _, substring := range group {
+			for i := range len(substring) {
+				used[substring[i]] = true
+			}
+		}
+	}
+	a.columns = 1
+	if used == allBytes() {
+		a.columns = 0
+	}
+	for b := range used {
+		if used[b] {
+			a.column[b] = uint8(a.columns)
+			a.columns++
+		}
+	}
+}
+
+func allBytes() (all [256]bool) {
+	for b := range all {
+		all[b] = true
+	}
+	return all
+}
+
+func (a *automaton) addState() uint32 {
+	state := uint32(len(a.next))
+	a.next = append(a.next, make([]uint32, a.columns)...)
+	a.ends = append(a.ends, ending{})
+	return state
+}
+
+func (a *automaton) ending(state uint32) *ending { return &a.ends[state/a.columns] }
+
+// add lays a path for a substring. No path leads back to the first state yet, so
+// that 0 stands for a step that is not there.
+func (a *automaton) add(substring string, group int32) {
+	state := uint32(0)
+	for i := range len(substring) {
+		step := state + uint32(a.column[substring[i]])
+		if a.next[step] == 0 {
+			to := a.addState() // before the write: it moves the table
+			a.next[step] = to
+		}
+		state = a.next[step]
+	}
+	end := a.ending(state)
+	end.groups = append(end.groups, group)
+}
+
+// link fills in the steps that leave the paths, breadth first: a state without a
+// step of its own takes that of its longest suffix.
+func (a *automaton) link() {
+	suffix := make([]uint32, len(a.ends)) // by state: its longest suffix that is a state
+	queue := make([]uint32, 0, len(a.ends))
+	for c := range a.columns {
+		if to := a.next[c]; to != 0 {
+			queue = append(queue, to)
+		}
+	}
+	for i := 0; i < len(queue); i++ {
+		state := queue[i]
+		back := suffix[state/a.columns]
+		if end := a.ending(back); len(end.groups) > 0 {
+			a.ending(state).suffix = back
+		} else {
+			a.ending(state).suffix = end.suffix
+		}
+		for c := range a.columns {
+			if to := a.next[state+c]; to != 0 {
+				suffix[to/a.columns] = a.next[back+c]
+				queue = append(queue, to)
+			} else {
+				a.next[state+c] = a.next[back+c]
+			}
+		}
+	}
+	for i, to := range a.next {
+		if end := a.ending(to); len(end.groups) > 0 || end.suffix != 0 {
+			a.next[i] = to | foundBit
+		}
+	}
+}
+
+// scan returns the groups of which a substring occurs in text, in no order, each
+// once. Every ending is looked at once a text, so that no text costs more than
+// its bytes and what it holds.
+func (a *automaton) scan(text string) []int32 {
+	a.seen = a.seen[:0]
+	a.text++
+	state := uint32(0)
+	for i := range len(text) {
+		state = a.next[state+uint32(a.column[text[i]])]
+		if state&foundBit != 0 {
+			state &^= foundBit
+			a.see(state)
+		}
+	}
+	return a.seen
+}
+
+func (a *automaton) see(state uint32) {
+	for {
+		end := a.ending(state)
+		if end.text == a.text {
+			return
+		}
+		end.text = a.text
+		for _, group := range end.groups {
+			if a.last[group] != a.text {
+				a.last[group] = a.text
+				a.seen = append(a.seen, group)
+			}
+		}
+		if state = end.suffix; state == 0 {
+			return
+		}
+	}
+}
