@@ -45,6 +45,13 @@ func lineWidth(columns []column) int {
 	return max(0, total-gap)
 }
 
+// tableLine is a line of cells, to be painted.
+func tableLine(columns []column, cells []string) string {
+	var b strings.Builder
+	writeLine(&b, columns, cells)
+	return b.String()
+}
+
 // writeLine writes cells in their columns, without blanks at the line's end.
 func writeLine(b *strings.Builder, columns []column, cells []string) {
 	pending := 0

@@ -3,7 +3,6 @@ package view
 import (
 	"fmt"
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -39,7 +38,7 @@ func explain(b *strings.Builder, in tspi.Inputs, e *tspi.Explanation, s Style) {
 		paint = s.green
 	}
 	b.WriteString(paint(head) + "\n\n")
-	writeHops(b, e, s)
+	drawChain(b, e, s)
 	b.WriteByte('\n')
 	section := func(title, text string) { b.WriteString(wrap(title+": "+text, "", "  ", s.prose())) }
 	if len(e.Excluded) > 0 {
@@ -52,47 +51,6 @@ func explain(b *strings.Builder, in tspi.Inputs, e *tspi.Explanation, s Style) {
 	if advice := adviceWords(in, e); advice != "" {
 		section("What to do", advice)
 	}
-}
-
-// writeHops draws the chain, the helper first, each process below its child.
-func writeHops(b *strings.Builder, e *tspi.Explanation, s Style) {
-	columns := newColumns(column{title: "PID", right: true}, column{title: "PPID", right: true},
-		column{title: "AGE", right: true}, column{title: "KIND"}, column{title: "OWNER HINT"}, column{title: ""})
-	lines := [][]string{hopCells(e.PID, e.PPID, e.Age, e.HasAge, e.Helper.ProcessKind, "", "the helper")}
-	for i, hop := range e.Hops {
-		note := fmt.Sprintf("hop %d", i+1)
-		lines = append(lines, hopCells(hop.PID, hop.PPID, hop.Age, hop.HasAge, hop.Kind, hop.OwnerStatus, note))
-	}
-	if hop := e.Stop; hop != nil {
-		lines = append(lines, hopCells(hop.PID, hop.PPID, hop.Age, hop.HasAge, hop.Kind, "", "not visited"))
-	}
-	for _, cells := range lines {
-		fit(columns, cells)
-	}
-	squeeze(columns, 4, s.Width, 8)
-	squeeze(columns, 3, s.Width, 8)
-	writeLine(b, columns, titles(columns))
-	for _, cells := range lines {
-		writeLine(b, columns, cells)
-	}
-}
-
-func hopCells(pid, ppid int32, seconds int64, hasAge bool, kind, status, note string) []string {
-	old := unknown
-	if hasAge {
-		old = age(seconds)
-	}
-	switch status {
-	case "":
-	case tspi.StatusActiveParent:
-		status = "none"
-	default:
-		status = Neutral(status)
-	}
-	if kind == "" {
-		kind = "-"
-	}
-	return []string{strconv.Itoa(int(pid)), strconv.Itoa(int(ppid)), old, Neutral(kind), status, note}
 }
 
 func names(kinds []string) string {

@@ -63,18 +63,45 @@ func urgency(d tspi.Decision) int {
 	return 1
 }
 
+// writeGroups writes the counts, one line a decision and kind. Where the terminal
+// is too narrow, the decision becomes a heading, and the age gives way before any
+// name is cut.
 func (f *facts) writeGroups(b *strings.Builder, s Style) {
+	groups := f.groups()
 	columns := newColumns(column{title: "DECISION"}, column{title: "KIND"},
 		column{title: "COUNT", right: true}, column{title: "MEMORY", right: true}, column{title: "OLDEST", right: true})
-	var lines [][]string
-	for _, g := range f.groups() {
-		cells := []string{decisionWords(g.decision), Neutral(g.kind), strconv.Itoa(g.count), g.memory.String(), ageOf(g.oldest)}
-		fit(columns, cells)
-		lines = append(lines, cells)
+	for _, g := range groups {
+		fit(columns, g.cells())
 	}
-	squeeze(columns, 1, s.Width, 8)
+	if s.Width > 0 && lineWidth(columns) > s.Width {
+		writeGroupsBelow(b, s, groups, columns[1:])
+		return
+	}
 	writeLine(b, columns, titles(columns))
-	for _, cells := range lines {
-		writeLine(b, columns, cells)
+	for _, g := range groups {
+		b.WriteString(paintLines(s.ofDecision(g.decision), tableLine(columns, g.cells())))
 	}
+}
+
+func writeGroupsBelow(b *strings.Builder, s Style, groups []kindGroup, columns []column) {
+	const indent = "  "
+	width := s.Width - len(indent)
+	if lineWidth(columns) > width {
+		columns = columns[:len(columns)-1]
+	}
+	squeeze(columns, 0, width, 8)
+	b.WriteString(indent + tableLine(columns, titles(columns)))
+	last := tspi.Decision("")
+	for _, g := range groups {
+		paint := s.ofDecision(g.decision)
+		if g.decision != last {
+			b.WriteString(paint(decisionWords(g.decision)) + "\n")
+			last = g.decision
+		}
+		b.WriteString(paintLines(paint, indent+tableLine(columns, g.cells()[1:1+len(columns)])))
+	}
+}
+
+func (g *kindGroup) cells() []string {
+	return []string{decisionWords(g.decision), Neutral(g.kind), strconv.Itoa(g.count), g.memory.String(), ageOf(g.oldest)}
 }

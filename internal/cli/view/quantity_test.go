@@ -82,6 +82,8 @@ func TestWrap(t *testing.T) {
 		{"fits", "aa bb", 8, "- aa bb\n"},
 		{"breaks", "aa bbb cc", 8, "- aa bbb\n  cc\n"},
 		{"a word that is too long stands alone", "a bbbbbbbbbb c", 8, "- a\n  bbbbbbbbbb\n  c\n"},
+		{"is broken behind an underscore", "a bb_cc_ddd e", 8, "- a\n  bb_cc_\n  ddd e\n"},
+		{"has none that early", "bbbbbbb_c", 8, "- bbbbbbb_c\n"},
 		{"nothing", "", 8, ""},
 		{"characters, not bytes", "ää öö", 8, "- ää öö\n"},
 	} {
@@ -106,6 +108,12 @@ func TestNeutral(t *testing.T) {
 		"\u009b2J":        "\uFFFD2J",
 		"bad\xff":         "bad\uFFFD",
 		"zero\u200bwidth": "zero\uFFFDwidth",
+		"a\u2067b\u2069":  "a\uFFFDb\uFFFD",
+		// Letters that are written from right to left, and others that are not.
+		"a\u05d0b":     "a\uFFFDb",
+		"a\u0627b":     "a\uFFFDb",
+		"a\U0001e900b": "a\uFFFDb",
+		"日本":           "日本",
 	} {
 		if got := Neutral(text); got != want {
 			t.Errorf("Neutral(%q) is %q, want %q", text, got, want)

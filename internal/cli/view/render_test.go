@@ -37,7 +37,7 @@ func TestLinesFitTheTerminal(t *testing.T) {
 	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
 		in := inputs(t, showcase(), level)
 		inventory := tspi.Classify(in)
-		for _, width := range []int{60, 80, 100, 200} {
+		for _, width := range []int{40, 60, 80, 100, 200} {
 			got := table(t, in, view.Style{Width: width})
 			for line := range strings.Lines(got) {
 				if n := utf8.RuneCountInString(strings.TrimSuffix(line, "\n")); n > width {
@@ -46,8 +46,8 @@ func TestLinesFitTheTerminal(t *testing.T) {
 			}
 			for i := range inventory.Rows {
 				row := &inventory.Rows[i]
-				if !strings.Contains(got, fmt.Sprint(row.PID)) || !strings.Contains(got, row.OwnerStatus) {
-					t.Errorf("level %s, width %d: pid %d or its owner status is not shown", level, width, row.PID)
+				if !strings.Contains(got, fmt.Sprint(row.PID)) || !strings.Contains(got, row.OwnerStatus) || !strings.Contains(got, row.ProcessKind) {
+					t.Errorf("level %s, width %d: pid %d, its kind or its owner status is not shown", level, width, row.PID)
 				}
 			}
 		}
@@ -65,7 +65,7 @@ func TestColourIsOnlyPaint(t *testing.T) {
 	if !strings.Contains(coloured, "\x1b[") {
 		t.Fatal("no escape in coloured text: this test proves nothing")
 	}
-	bare := strings.NewReplacer("\x1b[1m", "", "\x1b[1;32m", "", "\x1b[2m", "", "\x1b[0m", "").Replace(coloured)
+	bare := strings.NewReplacer("\x1b[1m", "", "\x1b[1;32m", "", "\x1b[33m", "", "\x1b[2m", "", "\x1b[0m", "").Replace(coloured)
 	if bare != plain {
 		t.Errorf("colour changes the text:\n%s\n%s", bare, plain)
 	}

@@ -19,9 +19,11 @@ const (
 )
 
 // rowLayout is how the rows of one inventory are set out. Where the terminal is
-// too narrow, the chain and then the owner move to a second line of their own.
+// too narrow, the chain, then the owner and then the kind move to a second line of
+// their own.
 type rowLayout struct {
 	columns    []column
+	kindBelow  bool
 	ownerBelow bool
 	chainBelow bool
 }
@@ -46,7 +48,9 @@ func (f *facts) rowLayout(s Style) rowLayout {
 	if lineWidth(l.columns) > s.Width {
 		l.columns, l.ownerBelow = l.columns[:columnOwner], true
 	}
-	squeeze(l.columns, columnKind, s.Width, 8)
+	if lineWidth(l.columns) > s.Width {
+		l.columns, l.kindBelow = l.columns[:columnKind], true
+	}
 	return l
 }
 
@@ -94,18 +98,17 @@ func (f *facts) writeRows(w io.Writer, s Style) error {
 func (f *facts) heading(s Style, which hold, members []helper) string {
 	words := fmt.Sprintf("%s: %s (%d, %s)", decisionWords(members[0].Decision), f.title(which), len(members), sum(members))
 	lines := wrap(words, "", "  ", s.prose())
-	paint := s.bold
-	if which == holdNothing {
-		paint = s.green
-	}
-	return paintLines(paint, lines)
+	return paintLines(s.ofDecision(members[0].Decision), lines)
 }
 
 func (f *facts) writeRow(b *strings.Builder, s Style, l rowLayout, h helper) {
 	writeLine(b, l.columns, f.cells(h)[:len(l.columns)])
-	var below []string
+	var below, names []string
+	if l.kindBelow {
+		names = append(names, Neutral(h.ProcessKind))
+	}
 	if l.ownerBelow {
-		below = append(below, Neutral(h.OwnerStatus))
+		below = append(below, strings.Join(append(names, Neutral(h.OwnerStatus)), ", "))
 	}
 	if chain, plain := f.chainWords(h); l.chainBelow && !plain {
 		below = append(below, chain)
