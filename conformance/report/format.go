@@ -16,10 +16,11 @@ const (
 	JSON     Format = "json"
 	JUnit    Format = "junit"
 	Markdown Format = "markdown"
+	HTML     Format = "html"
 )
 
 // Formats returns all of them.
-func Formats() []Format { return []Format{Text, JSON, JUnit, Markdown} }
+func Formats() []Format { return []Format{Text, JSON, JUnit, Markdown, HTML} }
 
 // ParseFormat reads the name of a format.
 func ParseFormat(name string) (Format, error) {
@@ -38,6 +39,8 @@ func Write(w io.Writer, f Format, reports ...*conformance.Report) error {
 	switch f {
 	case Markdown:
 		return writeMarkdown(w, reports)
+	case HTML:
+		return writeHTML(w, reports)
 	case Text:
 		for i, r := range reports {
 			if i > 0 {
@@ -52,7 +55,7 @@ func Write(w io.Writer, f Format, reports ...*conformance.Report) error {
 		return nil
 	}
 	if len(reports) > 1 {
-		return fmt.Errorf("report: %s takes one report; several side by side go as markdown or text", f)
+		return fmt.Errorf("report: %s takes one report; several side by side go as html, markdown or text", f)
 	}
 	if f == JUnit {
 		return writeJUnit(w, reports[0])

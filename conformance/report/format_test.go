@@ -15,14 +15,14 @@ func TestParseFormat(t *testing.T) {
 			t.Errorf("%s: %v, %v", f, got, err)
 		}
 	}
-	for _, name := range []string{"", "Text", "html", "xml"} {
+	for _, name := range []string{"", "Text", "HTML", "xml"} {
 		if _, err := ParseFormat(name); err == nil {
 			t.Errorf("%q is a format", name)
 		}
 	}
 }
 
-// Text and markdown put several reports side by side; JSON and JUnit take one, and
+// Text, markdown and html put several reports side by side; JSON and JUnit take one, and
 // none takes nothing.
 func TestSeveralReports(t *testing.T) {
 	for _, f := range Formats() {
@@ -30,7 +30,7 @@ func TestSeveralReports(t *testing.T) {
 		var b bytes.Buffer
 		err := Write(&b, f, passing(), failing())
 		two = b.String()
-		if several := f == Text || f == Markdown; several != (err == nil) || several && len(two) <= len(one) || !several && two != "" {
+		if several := f == Text || f == Markdown || f == HTML; several != (err == nil) || several && len(two) <= len(one) || !several && two != "" {
 			t.Errorf("%s: %v", f, err)
 		}
 		if err := Write(&b, f); err == nil {

@@ -164,13 +164,28 @@ func retried(r *conformance.Report) int {
 
 // writeLevelHint helps who wrote for another level than the default.
 func writeLevelHint(w io.Writer, r *conformance.Report) {
-	if levels := r.Implementation.Levels; !slices.Contains(levels, r.Level) && slices.Contains(levels, "core") {
+	if declaresCoreOnly(r) {
 		fmt.Fprintln(w, "It declares core only; --level core judges it by that law.")
 	}
 }
 
+// declaresCoreOnly reports whether a run went by a law that the implementation
+// never claimed to keep.
+func declaresCoreOnly(r *conformance.Report) bool {
+	levels := r.Implementation.Levels
+	return !slices.Contains(levels, r.Level) && slices.Contains(levels, "core")
+}
+
 // writeUntested says loudly what was not tested.
 func writeUntested(w io.Writer, r *conformance.Report) {
+	if ops := untested(r); len(ops) > 0 {
+		fmt.Fprintf(w, "NOT TESTED, because the implementation does not declare it: %s\n", strings.Join(ops, ", "))
+	}
+}
+
+// untested are the operations that were left out because the implementation does
+// not declare them.
+func untested(r *conformance.Report) []string {
 	var ops []string
 	seen := map[string]bool{}
 	for i := range r.Results {
@@ -179,7 +194,5 @@ func writeUntested(w io.Writer, r *conformance.Report) {
 			ops = append(ops, op)
 		}
 	}
-	if len(ops) > 0 {
-		fmt.Fprintf(w, "NOT TESTED, because the implementation does not declare it: %s\n", strings.Join(ops, ", "))
-	}
+	return ops
 }

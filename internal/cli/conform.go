@@ -50,7 +50,7 @@ func newConform(a *app) *cobra.Command {
 	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
 	flags.StringVar(&f.challenge, "challenge", "", "repeat the challenges of `SEED`, or off")
 	flags.IntVar(&f.jobs, "jobs", 0, "ask `N` adapters at once (default one a processor)")
-	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: text, json, junit or markdown")
+	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
 	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
 	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.conform(cmd, f, args) }

@@ -7,8 +7,11 @@ import (
 	reporting "github.com/tspi-dev/harness/conformance/report"
 )
 
-const reportLong = `report renders results that tspi conform saved with --report json=PATH. As text
-and as markdown it takes several and puts them side by side.
+const reportLong = `report renders results that tspi conform saved with --report json=PATH. As
+html, text and markdown it takes several and puts them side by side.
+
+html is one page that needs no network: redirect it into a file and open that.
+It filters by rule, verdict and text, and draws each process table as a tree.
 
 Exit status: 0 every result passed; 1 one did not; 2 a file is unusable.`
 
@@ -19,11 +22,11 @@ func newReport(a *app) *cobra.Command {
 		Short:   "Render saved results of conform",
 		Long:    reportLong,
 		Example: "  tspi report results.json\n" +
-			"  tspi report mine.json theirs.json --format markdown",
+			"  tspi report mine.json theirs.json --format html > report.html",
 		Args: cobra.ArbitraryArgs,
 	}
 	format := addChoice(cmd, "format", "how it is rendered",
-		string(reporting.Text), string(reporting.Markdown), string(reporting.JUnit), string(reporting.JSON))
+		string(reporting.Text), string(reporting.HTML), string(reporting.Markdown), string(reporting.JUnit), string(reporting.JSON))
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return unusable("%sRESULTS.json is missing", label(cmd)).hinting("usage: %s", cmd.UseLine())

@@ -1,0 +1,81 @@
+package report
+
+import (
+	"bytes"
+	"crypto/sha256"
+	_ "embed"
+	"encoding/base64"
+	"fmt"
+	"html/template"
+	"io"
+
+	"github.com/tspi-dev/harness/conformance"
+)
+
+// Limits of one page, so that no saved report makes a file that a browser cannot
+// hold. What is left out is said where it would stand.
+const (
+	maxHTMLReports = 16
+	maxHTMLCases   = 20_000  // the red ones are kept first
+	maxHTMLDrawn   = 8 << 20 // bytes of tables, chains and documents; the red ones are drawn first
+)
+
+var (
+	//go:embed html.css
+	htmlStyle string
+	//go:embed html.js
+	htmlScript string
+	//go:embed html.tmpl
+	htmlFrame string
+	//go:embed html_case.tmpl
+	htmlCase string
+)
+
+// htmlTemplates are the page of a report ("report") and that of charts
+// ("charts").
+var htmlTemplates = template.Must(template.Must(template.New("").Parse(htmlFrame)).Parse(htmlCase))
+
+// htmlSkin is what every page of ours has in common.
+type htmlSkin struct {
+	Title  string
+	CSP    string
+	Style  template.CSS
+	Script template.JS
+}
+
+// newSkin makes the frame of a page. Its content security policy admits our own
+// style and script by their digests and nothing else: no network, no frame, no
+// form, and no way from a text to markup.
+func newSkin(title string) htmlSkin {
+	return htmlSkin{
+		Title: title,
+		CSP: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'; "+
+			"require-trusted-types-for 'script'; trusted-types 'none'", sourceHash(htmlStyle), sourceHash(htmlScript)),
+		Style: template.CSS(htmlStyle), Script: template.JS(htmlScript),
+	}
+}
+
+func sourceHash(text string) string {
+	sum := sha256.Sum256([]byte(text))
+	return "sha256-" + base64.StdEncoding.EncodeToString(sum[:])
+}
+
+// writeHTML is one self-contained page: implementations side by side, the matrix
+// of clauses and verdicts, and every case.
+func writeHTML(out io.Writer, reports []*conformance.Report) error {
+	if len(reports) > maxHTMLReports {
+		return fmt.Errorf("report: html takes at most %d reports side by side, got %d", maxHTMLReports, len(reports))
+	}
+	return writePage(out, "report", newHTMLPage(reports))
+}
+
+// writePage executes a template and takes out of the whole page what a text may
+// not hold, so that no field can be forgotten.
+func writePage(out io.Writer, name string, page any) error {
+	var b bytes.Buffer
+	if err := htmlTemplates.ExecuteTemplate(&b, name, page); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	_, err := out.Write(plainText(b.Bytes()))
+	return err
+}
