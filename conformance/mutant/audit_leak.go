@@ -20,47 +20,53 @@ var nameFields = []string{"schema", "process_kind", "owner", "owner_status", "ta
 // countFields have names as keys.
 var countFields = []string{"kind_counts", "decision_counts", "owner_status_counts"}
 
+// pieces are what a claim may not hold of the commands of its table.
+type pieces struct {
+	long  map[string]bool // of 20 bytes
+	whole []string        // shorter commands
+}
+
 // leaks reports whether the claim holds a piece of a command of the table.
 func (a *auditor) leaks() bool {
 	if a.on("leaks-unread") {
 		return false
 	}
-	var pieces []string
+	p := pieces{long: map[string]bool{}}
 	for _, r := range a.world.table.rows {
 		switch command := r.command; {
 		case a.on("leaks-of-helpers") && a.world.kindOf(r) == nil:
 		case len(command) >= leakPiece:
 			for i := 0; i+leakPiece <= len(command); i++ {
-				pieces = append(pieces, command[i:i+leakPiece])
+				p.long[command[i:i+leakPiece]] = true
 			}
 		case len(command) >= leakWhole && !a.on("pieces-of-20-only"):
-			pieces = append(pieces, command)
+			p.whole = append(p.whole, command)
 		}
 	}
-	return a.holdsPiece(a.claim, pieces)
+	return a.holdsPiece(a.claim, &p)
 }
 
-func (a *auditor) holdsPiece(v tspi.Value, pieces []string) bool {
+func (a *auditor) holdsPiece(v tspi.Value, p *pieces) bool {
 	switch v := v.(type) {
 	case string:
-		return a.leaky(v, pieces)
+		return p.in(v)
 	case tspi.Array:
-		return slices.ContainsFunc(v, func(element tspi.Value) bool { return a.holdsPiece(element, pieces) })
+		return slices.ContainsFunc(v, func(element tspi.Value) bool { return a.holdsPiece(element, p) })
 	case tspi.Object:
 		for _, m := range v {
 			_, isText := m.Value.(string)
 			counts, isCounts := m.Value.(tspi.Object)
 			switch {
-			case a.leaky(m.Name, pieces) && !a.on("keys-hold-no-piece"):
+			case p.in(m.Name) && !a.on("keys-hold-no-piece"):
 				return true
 			case isText && slices.Contains(nameFields, m.Name), isText && a.on("owners-hold-anything") && strings.HasPrefix(m.Name, "owner"):
 			case isCounts && slices.Contains(countFields, m.Name):
 				for _, count := range counts {
-					if a.holdsPiece(count.Value, pieces) {
+					if a.holdsPiece(count.Value, p) {
 						return true
 					}
 				}
-			case a.holdsPiece(m.Value, pieces):
+			case a.holdsPiece(m.Value, p):
 				return true
 			}
 		}
@@ -68,13 +74,22 @@ func (a *auditor) holdsPiece(v tspi.Value, pieces []string) bool {
 	return false
 }
 
-func (a *auditor) leaky(s string, pieces []string) bool {
-	return len(s) >= leakWhole && !slices.Contains(ownWords, s) && holdsAny(s, pieces)
+// in reports whether a string holds one of the pieces.
+func (p *pieces) in(s string) bool {
+	if len(s) < leakWhole || ownWords[s] {
+		return false
+	}
+	for i := 0; i+leakPiece <= len(s); i++ {
+		if p.long[s[i:i+leakPiece]] {
+			return true
+		}
+	}
+	return holdsAny(s, p.whole)
 }
 
 // ownWords are the contract's field names and fixed values that are long enough to
 // be taken for a command.
-var ownWords = append(strings.Fields(`
+var ownWords = setOf(append(strings.Fields(`
 	no_unknown_owner_killed no_process_signal_sent inventory_is_not_kill_list safe_close_predicate min_age_seconds
 	process_kind owner_status allowlist_matched command_hash chain_end_pid process_count candidate_safe_close_count
 	requires_owner_check_count active_owner_pressure_groups active_owner_pressure_group_count
@@ -92,4 +107,12 @@ var ownWords = append(strings.Fields(`
 	unrecognised not_in_table request_owner_release ask_owner_to_release release_tool_lease
 	safe_action_available pending_safe_close_action owner_release_request_available pending_owner_release_request
 	owner_check_required no_safe_action request_active_owner_release_for_over_budget_helper_groups
-	resolve_owner_state_before_closing_requires_owner_check_rows`), "ppid==1 and allowlisted kind and age>=min_age_seconds")
+	resolve_owner_state_before_closing_requires_owner_check_rows`), "ppid==1 and allowlisted kind and age>=min_age_seconds"))
+
+func setOf(words []string) map[string]bool {
+	set := map[string]bool{}
+	for _, word := range words {
+		set[word] = true
+	}
+	return set
+}

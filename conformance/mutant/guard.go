@@ -59,10 +59,11 @@ func (l *law) isPreview(key string, value tspi.Value) bool {
 		return slices.Contains(previewKeys, key)
 	}
 	hash, _ := value.(string)
-	if folded(key) == folded(hashKey) && !isHash(hash) && !l.on("hashes-unread") {
+	key = folded(key)
+	if key == foldedHash && !isHash(hash) && !l.on("hashes-unread") {
 		return true
 	}
-	return foldedIn(key, previewKeys) || foldedIn(key, commandKeys) && !l.on("commands-allowed")
+	return slices.Contains(foldedPreviews, key) || slices.Contains(foldedCommands, key) && !l.on("commands-allowed")
 }
 
 func (l *law) isSignal(key string) bool {
@@ -72,7 +73,7 @@ func (l *law) isSignal(key string) bool {
 	if !l.hardened() || l.on("signals-one-spelling") {
 		return slices.Contains(signalKeys, key)
 	}
-	return foldedIn(key, signalKeys)
+	return slices.Contains(foldedSignals, folded(key))
 }
 
 // denies reports whether a value says that there was no signal.

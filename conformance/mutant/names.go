@@ -25,15 +25,35 @@ var (
 
 const hashKey = "command_hash"
 
-// folded is a key without what may be spelt freely.
+// folded is a key without what may be spelt freely: the case of ASCII letters, and
+// signs and blanks between them.
 func folded(key string) string {
-	return strings.NewReplacer("_", "", "-", "", " ", "", "\t", "", "\r", "", "\n", "").Replace(lower(key))
+	return strings.Map(func(r rune) rune {
+		switch {
+		case r == '_' || r == '-' || strings.ContainsRune(blanks, r):
+			return -1
+		case 'A' <= r && r <= 'Z':
+			return r + 'a' - 'A'
+		}
+		return r
+	}, key)
 }
 
-func foldedIn(key string, keys []string) bool {
-	key = folded(key)
-	return slices.ContainsFunc(keys, func(k string) bool { return folded(k) == key })
+func foldedAll(keys []string) []string {
+	out := make([]string, len(keys))
+	for i, key := range keys {
+		out[i] = folded(key)
+	}
+	return out
 }
+
+// The keys of section 7, folded.
+var (
+	foldedPreviews = foldedAll(previewKeys)
+	foldedCommands = foldedAll(commandKeys)
+	foldedSignals  = foldedAll(signalKeys)
+	foldedHash     = folded(hashKey)
+)
 
 // plain is what the hardened law asks of a name.
 func (l *law) plain(s string) bool {
@@ -48,5 +68,6 @@ func (l *law) plain(s string) bool {
 	if l.on("reserved-keys-as-names") {
 		return true
 	}
-	return !foldedIn(s, slices.Concat(previewKeys, commandKeys, signalKeys, []string{hashKey}))
+	s = folded(s)
+	return s != foldedHash && !slices.Contains(foldedPreviews, s) && !slices.Contains(foldedCommands, s) && !slices.Contains(foldedSignals, s)
 }
