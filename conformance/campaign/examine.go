@@ -65,15 +65,20 @@ func (e *examination) hopeless() bool {
 	return e.stats.silent() && (e.stats.hangs.Load() > 0 || e.stats.unanswered.Load() >= maxUnanswered)
 }
 
-// vote asks the table again as often as it takes. One that hung is asked once: a
-// machine that was too busy then is no fault of the implementation's.
+// vote asks the table again as often as it takes: about everything until it has
+// failed, and then, as smaller ones are, about that alone. One that hung is asked
+// once: a machine that was too busy then is no fault of the implementation's.
 func (e *examination) vote(table *generators.Table) error {
 	most := mostAsks
 	if e.failure.verdict == conformance.Hang {
 		most = 1
 	}
 	for e.asks < most && e.fails < enoughFails && (e.asks == 0 || !e.hopeless()) {
-		f, err := e.again(table, e.rules)
+		rules := e.rules
+		if e.fails > 0 {
+			rules = named(rules, e.failure.during)
+		}
+		f, err := e.again(table, rules)
 		if err != nil {
 			return err
 		}

@@ -54,15 +54,23 @@ func rulesFor(ops []string) []generators.Property {
 // judge holds the subject against the rules on a table, and returns the first that
 // fails, nil where none does. An error means that there is no verdict: the context
 // has ended, or the model failed.
+//
+// Where the inventory of the table breaks a standing check, a property that reads
+// the same answer and fails says more, and comes first.
 func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*failure, error) {
-	if f, err := s.failed("", func() ([]generators.Difference, error) {
+	standing, err := s.failed("", func() ([]generators.Difference, error) {
 		_, err := trial.Inventory()
 		return nil, refused(err)
-	}); f != nil || err != nil {
-		return f, err
+	})
+	if err != nil || standing != nil && standing.rule != RuleStanding {
+		return standing, err
 	}
+	s.standing = nil
 	for i := range rules {
 		p := &rules[i]
+		if standing != nil && (p.Family != generators.Safety || p.Op != conformance.OpClassify) {
+			continue
+		}
 		f, err := s.failed(p.Name, func() ([]generators.Difference, error) { return p.Check(trial) })
 		if err != nil {
 			return nil, err
@@ -74,7 +82,7 @@ func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*
 			return f, nil
 		}
 	}
-	return nil, nil
+	return standing, nil
 }
 
 // refused drops the error that is an answer. Whether it is the right one, a

@@ -42,7 +42,7 @@ func (s *stats) silent() bool { return s.answered.Load() == 0 && s.unanswered.Lo
 // waited for again and again.
 const (
 	leastShortTimeout = 250 * time.Millisecond
-	slownessAllowed   = 20 // times the slowest answer
+	slownessAllowed   = 10 // times the slowest answer
 )
 
 // shortTimeout is far longer than any answer has taken, and at most the usual one.

@@ -27,9 +27,9 @@ type subject struct {
 	standing *violation // the first since the table was set
 	// begun are the calls with which the last tables began, to find the table of a
 	// call that is revoked.
-	begun    []beginning
-	calls    int
-	revoked  []adapter.Revocation
+	begun   []beginning
+	calls   int
+	revoked []adapter.Revocation
 }
 
 // violation is an answer that breaks a standing check.

@@ -1,0 +1,175 @@
+package campaign_test
+
+import (
+	"context"
+	"os"
+	"strings"
+	"sync/atomic"
+	"time"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// faulty is the built-in implementation with a fault around it.
+type faulty struct {
+	conformance.Answerer
+	answer answerFunc
+}
+
+// answerFunc answers a request; honest is the built-in implementation.
+type answerFunc func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error)
+
+func (f faulty) Answer(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
+	request, err := tspi.DecodeWithin(input, 200)
+	if err != nil {
+		return nil, err
+	}
+	return f.answer(f.Answerer, op, request.(tspi.Object))
+}
+
+func ask(a conformance.Answerer, op string, input tspi.Value) (jsontext.Value, error) {
+	return a.Answer(context.Background(), op, conformance.Encode(input))
+}
+
+// editing changes the honest inventory; it may change it in place.
+func editing(edit func(inventory tspi.Object)) answerFunc {
+	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		ok, err := ask(honest, op, input)
+		if err != nil || op != conformance.OpClassify {
+			return ok, err
+		}
+		v, err := tspi.Decode(ok)
+		if err != nil {
+			return nil, err
+		}
+		edit(v.(tspi.Object))
+		return conformance.Encode(v), nil
+	}
+}
+
+// asking changes what is classified; it may change it in place.
+func asking(edit func(input tspi.Object)) answerFunc {
+	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		if op == conformance.OpClassify {
+			edit(input)
+		}
+		return ask(honest, op, input)
+	}
+}
+
+func get(o tspi.Object, path ...string) tspi.Value {
+	var v tspi.Value = o
+	for _, name := range path {
+		object, _ := v.(tspi.Object)
+		v, _ = object.Get(name)
+	}
+	return v
+}
+
+func set(o tspi.Object, name string, v tspi.Value) {
+	for i := range o {
+		if o[i].Name == name {
+			o[i].Value = v
+		}
+	}
+}
+
+func eachRow(inventory tspi.Object, f func(row tspi.Object)) {
+	rows, _ := get(inventory, "rows").(tspi.Array)
+	for _, row := range rows {
+		f(row.(tspi.Object))
+	}
+}
+
+// wrong are implementations that break one clause, with the fewest rows that show
+// it.
+var wrong = map[string]struct {
+	answer answerFunc
+	rows   int
+}{
+	"stops a hop early": {editing(func(inventory tspi.Object) {
+		eachRow(inventory, func(row tspi.Object) {
+			if get(row, "chain_hops") == tspi.Number("8") {
+				set(row, "chain_hops", tspi.Number("7"))
+				set(row, "chain_end", "hop_limit")
+			}
+		})
+	}), 9},
+	"knows no registry": {asking(func(input tspi.Object) {
+		owners, _ := get(input, "owner_classes").(tspi.Object)
+		set(owners, "registered_helpers", tspi.Array{})
+	}), 1},
+	"takes the last of several rows": {editing(func(inventory tspi.Object) {
+		eachRow(inventory, func(row tspi.Object) {
+			if get(row, "reason") == "pid_reuse_requires_owner_check" {
+				set(row, "reason", "parent_owner_not_resolved")
+			}
+		})
+	}), 2},
+	"ages by a second": {editing(func(inventory tspi.Object) {
+		eachRow(inventory, func(row tspi.Object) {
+			if get(row, "age_s") == tspi.Number("300") {
+				set(row, "age_s", tspi.Number("301"))
+			}
+		})
+	}), 1},
+	"allows one helper too many": {asking(func(input tspi.Object) {
+		kinds, _ := get(input, "pressure_policy", "kinds").(tspi.Array)
+		for _, kind := range kinds {
+			if budget := get(kind.(tspi.Object), "budget"); budget == tspi.Number("1") {
+				set(kind.(tspi.Object), "budget", tspi.Number("2"))
+			}
+		}
+	}), 2},
+	"audits nothing": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		if op == conformance.OpAudit {
+			return jsontext.Value(`{"findings":[]}`), nil
+		}
+		return ask(honest, op, input)
+	}, 1},
+	"echoes a command": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		ok, err := ask(honest, op, input)
+		if text, _ := get(input, "process_table", "ps_text").(string); err == nil && strings.Contains(text, "canary") {
+			note := text[strings.Index(text, "canary"):][:20]
+			return jsontext.Value(strings.TrimSuffix(string(ok), "}") + `,"x_note":"` + note + `"}`), nil
+		}
+		return ok, err
+	}, 1},
+}
+
+var asked atomic.Int64
+
+// hostile are implementations that misbehave as a process.
+var hostile = map[string]answerFunc{
+	"honest": func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		return ask(honest, op, input)
+	},
+	"crashes on a defunct row": onText("<defunct>\n", func() { os.Exit(3) }),
+	"hangs on a defunct row":   onText("<defunct>\n", hang),
+	"babbles on a defunct row": onText("<defunct>\n", func() { _, _ = os.Stdout.WriteString("Traceback\n") }),
+	"crashes on everything":    onText("", func() { os.Exit(3) }),
+	"hangs on everything":      onText("", hang),
+	"lies every third time": func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		if asked.Add(1)%3 == 0 {
+			return jsontext.Value(`{}`), nil
+		}
+		return ask(honest, op, input)
+	},
+}
+
+// hang waits with a timer: a program in which nothing can ever happen again is
+// ended by Go.
+func hang() { <-time.After(time.Hour) }
+
+// onText misbehaves where the table's text holds something.
+func onText(text string, f func()) answerFunc {
+	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		if table, _ := get(input, "process_table", "ps_text").(string); strings.Contains(table, text) {
+			f()
+		}
+		return ask(honest, op, input)
+	}
+}
