@@ -18,6 +18,7 @@ func (p *perturbation) perturbFolder() {
 	} else {
 		p.perturbFixture(&folder)
 	}
+	p.addModules(&folder)
 	for i, file := range folder.Files {
 		document, err := tspi.Decode(file.Data)
 		object, ok := document.(tspi.Object)
