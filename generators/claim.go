@@ -10,9 +10,17 @@ import (
 // claim is a copy of a right inventory that a fault is put into.
 type claim struct {
 	table  *Table
-	survey *survey
+	known  *survey
 	rng    *rand.Rand
 	object tspi.Object
+}
+
+// survey is that of the table, made when a fault looks at it.
+func (c *claim) survey() *survey {
+	if c.known == nil {
+		c.known = c.table.survey()
+	}
+	return c.known
 }
 
 func (c *claim) rows() tspi.Array { return value(c.object, "rows").(tspi.Array) }
@@ -75,17 +83,35 @@ func (c *claim) redecide(holds func(tspi.Object) bool, decision string) (string,
 	return number(row, "pid"), true
 }
 
+// amend gives a member of a row for which the predicate holds another value.
+func (c *claim) amend(holds func(tspi.Object) bool, name string, v tspi.Value) (string, bool) {
+	row, ok := c.pick(holds)
+	if !ok {
+		return "", false
+	}
+	set(&row, name, v)
+	return number(row, "pid"), true
+}
+
+// addRow appends a row and counts it; it returns the row's pid.
+func (c *claim) addRow(row tspi.Object) string {
+	set(&c.object, "rows", append(c.rows(), row))
+	c.count("process_count", 1)
+	c.countDecision(text(row, "decision"), 1)
+	return number(row, "pid")
+}
+
 // close makes a candidate of a row that must be none. Rows whose pid another row
 // has are left out: they are another offence, whatever their owner.
 func (c *claim) close(holds func(tspi.Object) bool) (string, bool) {
 	return c.redecide(func(r tspi.Object) bool {
 		pid, _ := strconv.Atoi(number(r, "pid"))
-		return !isCandidate(r) && c.survey.count[int32(pid)] == 1 && holds(r)
+		return !isCandidate(r) && c.survey().count[int32(pid)] == 1 && holds(r)
 	}, string(tspi.DecisionSafeClose))
 }
 
 func (c *claim) registered(r tspi.Object) bool {
-	for _, row := range c.survey.rows {
+	for _, row := range c.survey().rows {
 		if strconv.Itoa(int(row.PID)) == number(r, "pid") && c.table.registers(row) {
 			return true
 		}

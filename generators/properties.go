@@ -9,6 +9,7 @@ func Properties() []Property {
 		safetyProperties(),
 		modelProperties(),
 		relationProperties(),
+		auditProperties(),
 	)
 }
 

@@ -1,0 +1,56 @@
+package generators
+
+import (
+	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// groupFaults are offences of pressure groups and their release requests.
+func groupFaults() []Fault {
+	const signal, overclaim = tspi.CodeProcessSignal, tspi.CodeReleaseOverclaim
+	request := func(c *claim, name string, v tspi.Value) (string, bool) {
+		return c.group(func(g tspi.Object) {
+			r := object(g, "owner_release_request")
+			set(&r, name, v)
+		})
+	}
+	promise := func(c *claim, at int) (string, bool) {
+		return c.group(func(g tspi.Object) {
+			safety := object(object(g, "owner_release_request"), "safety")
+			safety[at].Value = []tspi.Value{false, nil, "true", integer(1)}[c.rng.Intn(4)]
+		})
+	}
+	return []Fault{
+		{"recommend a kill", signal, "8.groups", everyWay, func(c *claim) (string, bool) {
+			words := []string{"kill", "sigterm", "sigkill", "force_close"}
+			return c.group(func(g tspi.Object) { set(&g, "recommended_action", words[c.rng.Intn(len(words))]) })
+		}},
+		{"recommend something else", signal, "8.groups", hardened, func(c *claim) (string, bool) {
+			words := []tspi.Value{"close", "Kill", nil, ""}
+			return c.group(func(g tspi.Object) { set(&g, "recommended_action", words[c.rng.Intn(len(words))]) })
+		}},
+		{"report a killed helper", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) {
+			words := []string{"kill", "killed", "terminate", "terminated", "sigterm", "sigkill", "force_close", "force_closed"}
+			word := words[c.rng.Intn(len(words))]
+			if c.rng.Intn(2) == 0 {
+				word = strings.ToUpper(word[:1]) + word[1:]
+			}
+			return request(c, "result", word)
+		}},
+		{"report another result", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
+			return request(c, "result", "released")
+		}},
+		{"request another action", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) {
+			return request(c, "requested_action", "end_process")
+		}},
+		{"permit another action", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
+			return request(c, "permitted_action", "force_release")
+		}},
+		{"promise no signal no more", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) { return promise(c, 0) }},
+		{"break a promise", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) { return promise(c, 1+c.rng.Intn(3)) }},
+		{"ask nobody", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
+			return c.group(func(g tspi.Object) { set(&g, "owner_release_request", nil) })
+		}},
+	}
+}
