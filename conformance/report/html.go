@@ -29,18 +29,20 @@ var (
 	htmlFrame string
 	//go:embed html_case.tmpl
 	htmlCase string
+	//go:embed html_charts.tmpl
+	htmlCharts string
 )
 
 // htmlTemplates are the page of a report ("report") and that of charts
 // ("charts").
-var htmlTemplates = template.Must(template.Must(template.New("").Parse(htmlFrame)).Parse(htmlCase))
+var htmlTemplates = template.Must(template.New("").Parse(htmlFrame + htmlCase + htmlCharts))
 
 // htmlSkin is what every page of ours has in common.
 type htmlSkin struct {
-	Title  string
-	CSP    string
-	Style  template.CSS
-	Script template.JS
+	PageTitle string
+	CSP       string
+	Style     template.CSS
+	Script    template.JS
 }
 
 // newSkin makes the frame of a page. Its content security policy admits our own
@@ -48,7 +50,7 @@ type htmlSkin struct {
 // form, and no way from a text to markup.
 func newSkin(title string) htmlSkin {
 	return htmlSkin{
-		Title: title,
+		PageTitle: title,
 		CSP: fmt.Sprintf("default-src 'none'; style-src '%s'; script-src '%s'; base-uri 'none'; form-action 'none'; "+
 			"require-trusted-types-for 'script'; trusted-types 'none'", sourceHash(htmlStyle), sourceHash(htmlScript)),
 		Style: template.CSS(htmlStyle), Script: template.JS(htmlScript),

@@ -29,14 +29,12 @@ type htmlCard struct {
 	Letter, Name, Version, Language, Level string
 	Word, Tone                             string // of the verdict
 	Sentence                               string
-	Facts                                  []htmlFact
+	Facts                                  []Fact
 	Bar                                    []htmlBar
 	Broken                                 []htmlBroken
 	MoreBroken                             int
 	Notes                                  []htmlNote
 }
-
-type htmlFact struct{ Name, Value string }
 
 // htmlBar is one verdict's part of the bar, in thousandths of its width.
 type htmlBar struct {
@@ -147,16 +145,16 @@ func conclusion(r *conformance.Report) (word, tone, sentence string) {
 	return "Fail", "fail", "This implementation does not keep the contract."
 }
 
-func facts(r *conformance.Report) []htmlFact {
+func facts(r *conformance.Report) []Fact {
 	d := r.Implementation
-	facts := []htmlFact{
+	facts := []Fact{
 		{"Answered right", fmt.Sprintf("%d of %d required questions", r.Counts.RequiredGreen, r.Counts.RequiredTotal)},
 		{"Suite", fmt.Sprintf("version %d, %d cases required", r.Suite.Version, r.Suite.Cases)},
 		{"Operations", strings.Join(r.Features, ", ")},
 		{"Challenge seed", cmp.Or(r.Challenge.Seed, "none, challenges were off")},
 		{"Made", r.CreatedAt.UTC().Format("2006-01-02 15:04 UTC") + " by tspi " + r.Harness},
 	}
-	for _, f := range []htmlFact{{"Organization", d.Organization}, {"Web", d.URL}, {"Contact", d.Contact}} {
+	for _, f := range []Fact{{"Organization", d.Organization}, {"Web", d.URL}, {"Contact", d.Contact}} {
 		if f.Value != "" {
 			facts = append(facts, f)
 		}

@@ -1,0 +1,82 @@
+package report
+
+import (
+	"fmt"
+	"io"
+)
+
+// ChartPage is a page in the look of a report for what is measured and not
+// certified: a campaign, the suite's own strength.
+type ChartPage struct {
+	Kicker string // what sort of report it is, in a few words
+	Title  string
+	// Word is the verdict, such as "Pass"; Good says how it is shown.
+	Word, Sentence string
+	Good           bool
+	Facts          []Fact
+	Lists          []List
+	Plots          []Plot
+	Heatmaps       []Heatmap
+}
+
+// Fact is a name and a value, such as a seed.
+type Fact struct{ Name, Value string }
+
+// List is what a reader has to look at, a line each.
+type List struct {
+	Title string
+	Items []string
+}
+
+const (
+	maxChartItems  = 200
+	maxChartSeries = 8
+	maxChartPoints = 5000
+	maxHeatRows    = 1000
+	maxHeatColumns = 200
+)
+
+// WriteCharts writes the page. Its error is that of w, or says which chart is
+// larger than a page may hold or contradicts itself. The same page gives the same
+// bytes.
+func WriteCharts(w io.Writer, p ChartPage) error {
+	page := chartsPage{htmlSkin: newSkin(p.Title), ChartPage: p}
+	for i, plot := range p.Plots {
+		drawn, err := plot.draw(i)
+		if err != nil {
+			return fmt.Errorf("report: plot %q: %w", clip(plot.Title, 60), err)
+		}
+		page.DrawnPlots = append(page.DrawnPlots, drawn)
+	}
+	for i, h := range p.Heatmaps {
+		drawn, err := h.draw(i)
+		if err != nil {
+			return fmt.Errorf("report: heat map %q: %w", clip(h.Title, 60), err)
+		}
+		page.DrawnMaps = append(page.DrawnMaps, drawn)
+	}
+	for _, list := range p.Lists {
+		if more := len(list.Items) - maxChartItems; more > 0 {
+			list.Items = append(list.Items[:maxChartItems:maxChartItems], fmt.Sprintf("and %d more", more))
+		}
+		page.Shown = append(page.Shown, list)
+	}
+	return writePage(w, "charts", page)
+}
+
+// chartsPage is what the template shows.
+type chartsPage struct {
+	htmlSkin
+	ChartPage
+	Shown      []List
+	DrawnPlots []drawnPlot
+	DrawnMaps  []drawnMap
+}
+
+// Tone is how the verdict is shown.
+func (p chartsPage) Tone() string {
+	if p.Good {
+		return "pass"
+	}
+	return "fail"
+}
