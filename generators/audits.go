@@ -4,7 +4,6 @@ import (
 	"errors"
 	"math/rand"
 	"slices"
-	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -26,7 +25,7 @@ func auditProperties() []Property {
 }
 
 func (f Fault) property() Property {
-	name := "fault-" + strings.ReplaceAll(f.Name, " ", "-")
+	name := "fault-" + dashed(f.Name)
 	return Property{Name: name, Family: Injected, Clause: f.Clause, Op: opAudit, OneIn: faultOneIn, Check: func(t *Trial) ([]Difference, error) {
 		ways := f.waysAt(t.Level)
 		if len(ways) == 0 || !t.settled() {

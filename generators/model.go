@@ -7,6 +7,7 @@ func modelProperties() []Property {
 	return []Property{
 		{"inventory-equals-the-models", Model, "6.rows", opClassify, 1, inventoryEquals},
 		{"relief-equals-the-models", Model, "6.relief", opRelief, 4, reliefEquals},
+		{"damaged-inputs-equal-the-models", Model, "1.policy", opClassify, 4, damagedEquals},
 	}
 }
 

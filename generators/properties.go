@@ -10,6 +10,7 @@ func Properties() []Property {
 		modelProperties(),
 		relationProperties(),
 		auditProperties(),
+		inputProperties(),
 	)
 }
 

@@ -1,5 +1,7 @@
 package generators
 
+import "strings"
+
 // Property is a rule that every table must satisfy before an implementation.
 type Property struct {
 	// Name says the rule in lower-case words joined by dashes, as
@@ -41,4 +43,9 @@ type Difference struct {
 	Path   string // in the answer, as "rows[412].decision"; "" for the whole
 	Want   string
 	Got    string
+}
+
+// dashed makes a property's name of words.
+func dashed(words string) string {
+	return strings.NewReplacer(" ", "-", "_", "-").Replace(words)
 }
