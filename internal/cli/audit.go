@@ -38,6 +38,7 @@ func newAudit(a *app) *cobra.Command {
 	flags.StringVar(&grounds.fixture, "fixture", "", "fixture `DIR` that the claim is about")
 	flags.StringVar(&grounds.minAge, "min-age-seconds", "", "youngest age of a close candidate, `N` >= 1 (default 300)")
 	flags.StringArrayVar(&grounds.active, "active-owner-status", nil, "an active owner `STATUS`; may be given several times")
+	addMaxInput(cmd, &a.limits.claim, "claim")
 	level := addLevel(cmd)
 	format := addChoice(cmd, "format", "what is printed", "text", "json")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
@@ -66,9 +67,9 @@ func (a *app) audit(claimFile string, grounds auditFlags, level tspi.Level) ([]t
 		return nil, unusable("audit: --fixture brings its own minimum age and active owner statuses").
 			hinting("give --fixture alone, or --min-age-seconds and --active-owner-status without it")
 	}
-	claim, err := a.readDocument(claimFile)
+	claim, err := a.decodeFile(claimFile, a.limits.claim)
 	if err != nil {
-		return nil, err
+		return nil, raisable(err)
 	}
 	a.hintAtWrapper(claim)
 	if grounds.fixture != "" {

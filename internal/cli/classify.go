@@ -1,10 +1,10 @@
 package cli
 
 import (
-	"github.com/go-json-experiment/json"
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/internal/cli/view"
+	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -35,21 +35,20 @@ func newClassify(a *app) *cobra.Command {
 			"  tspi classify --ps table.txt --policy my_policy.json --format jsonl",
 		Args: rangeArgs(nil, []string{"FIXTURE"}),
 	}
-	inputs := addInputs(cmd)
+	inputs := a.addInputs(cmd)
 	format := addChoice(cmd, "format", "what is printed", "table", "json", "jsonl")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		in, err := a.readInputs(optional(args), inputs)
 		if err != nil {
 			return err
 		}
-		inventory := tspi.Classify(in)
 		switch format.value {
 		case "json":
-			return a.writeRecord(inventory)
+			return record.WriteInventory(a.out, tspi.NewSurvey(in))
 		case "jsonl":
-			return a.writeLines(inventory)
+			return record.WriteInventoryLines(a.out, tspi.NewSurvey(in))
 		}
-		return view.Inventory(a.out, in, inventory, a.style())
+		return view.Inventory(a.out, in, tspi.Classify(in), a.style())
 	}
 	return cmd
 }
@@ -60,31 +59,4 @@ func optional(args []string) string {
 		return ""
 	}
 	return args[0]
-}
-
-// inventoryHead is an inventory record without its rows: the first line of the
-// jsonl format.
-type inventoryHead struct {
-	Schema  string               `json:"schema"`
-	Policy  tspi.InventoryPolicy `json:"policy"`
-	Summary tspi.Summary         `json:"summary"`
-}
-
-func (a *app) writeLines(inventory *tspi.Inventory) error {
-	if err := a.writeLine(inventoryHead{inventory.Schema, inventory.Policy, inventory.Summary}); err != nil {
-		return err
-	}
-	for i := range inventory.Rows {
-		if err := a.writeLine(&inventory.Rows[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-func (a *app) writeLine(v any) error {
-	if err := json.MarshalWrite(a.out, v, json.Deterministic(true)); err != nil {
-		return err
-	}
-	return a.out.WriteByte('\n')
 }

@@ -31,7 +31,7 @@ func newExplain(a *app) *cobra.Command {
 			"  tspi explain 4711 --ps table.txt",
 		Args: rangeArgs([]string{"PID"}, []string{"FIXTURE"}),
 	}
-	inputs := addInputs(cmd)
+	inputs := a.addInputs(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		pid, err := strconv.ParseUint(args[0], 10, 31)
 		if err != nil {

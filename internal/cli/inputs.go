@@ -26,9 +26,10 @@ type inputFlags struct {
 	level              *choice
 }
 
-func addInputs(cmd *cobra.Command) *inputFlags {
+func (a *app) addInputs(cmd *cobra.Command) *inputFlags {
 	f := &inputFlags{}
 	f.addFiles(cmd)
+	addMaxInput(cmd, &a.limits.table, "process table")
 	f.level = addLevel(cmd)
 	return f
 }
@@ -79,7 +80,7 @@ func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.
 	}
 	psFile, text, err := a.readPSText(psFile, a.limits.table, "classify")
 	if err != nil {
-		return nil, err
+		return nil, raisable(err)
 	}
 	table, err := tspi.ParseTable(text, level)
 	var at *tspi.InputError
@@ -145,7 +146,12 @@ func (a *app) document(path string, own fixture.Document, input tspi.Input) (tsp
 
 // readDocument reads one strict JSON document of the person's.
 func (a *app) readDocument(path string) (tspi.Value, error) {
-	text, err := a.readText(path, a.limits.document)
+	return a.decodeFile(path, a.limits.document)
+}
+
+// decodeFile reads one strict JSON document up to a limit.
+func (a *app) decodeFile(path string, limit int64) (tspi.Value, error) {
+	text, err := a.readText(path, limit)
 	if err != nil {
 		return nil, err
 	}

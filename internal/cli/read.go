@@ -1,19 +1,22 @@
 package cli
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
+	"runtime/debug"
 	"strings"
 )
 
 // limits bound what is read, in bytes.
 type limits struct {
-	table    int64 // a ps text
+	table    int64 // a ps text, or the document that holds one
+	claim    int64 // a claimed inventory
 	document int64 // any other file
 }
 
-func defaultLimits() limits { return limits{table: 1 << 30, document: 64 << 20} }
+func defaultLimits() limits { return limits{table: 1 << 30, claim: 1 << 30, document: 64 << 20} }
 
 // readText reads a whole file, or standard input for "-", up to a limit that is
 // held while reading: a pipe has no size to ask for. Pipes and devices are good
@@ -28,18 +31,78 @@ func (a *app) readText(path string, limit int64) (string, error) {
 		defer f.Close() // only read from
 		in = f
 	}
-	var text strings.Builder
-	if size := sizeOf(in); size > 0 && size <= limit {
-		text.Grow(int(size))
+	size := sizeOf(in)
+	if size > limit {
+		return "", tooLarge(path, limit)
 	}
-	n, err := io.Copy(&text, io.LimitReader(in, limit+1))
+	text, err := readAll(io.LimitReader(in, limit+1), size)
 	switch {
 	case err != nil:
 		return "", unusable("%s: %s", shown(path), cause(err))
-	case n > limit:
-		return "", unusable("%s: larger than the limit of %s", shown(path), binarySize(limit))
+	case int64(len(text)) > limit:
+		return "", tooLarge(path, limit)
+	}
+	return text, nil
+}
+
+func tooLarge(path string, limit int64) *problem {
+	p := unusable("%s: larger than the limit of %s", shown(path), binarySize(limit))
+	p.tooLarge = true
+	return p
+}
+
+// raisable says how a limit is raised, to a person whose command has the flag.
+func raisable(err error) error {
+	var p *problem
+	if errors.As(err, &p) && p.tooLarge {
+		return p.hinting("--%s SIZE raises the limit; memory of two to four times the size is needed", maxInput)
+	}
+	return err
+}
+
+// readAll reads all there is into one string of its very size. What has no known
+// size is gathered in pieces, since a text that grows leaves several times its
+// size behind.
+func readAll(in io.Reader, size int64) (string, error) {
+	var text strings.Builder
+	if size > 0 {
+		text.Grow(int(size))
+		_, err := io.Copy(&text, in)
+		return text.String(), err
+	}
+	pieces, total, err := readPieces(in)
+	if err != nil {
+		return "", err
+	}
+	text.Grow(total)
+	for i := range pieces {
+		text.Write(pieces[i])
+		pieces[i] = nil
+	}
+	if total > returnedMemory {
+		debug.FreeOSMemory() // the pieces, before as much again is needed for the rows
 	}
 	return text.String(), nil
+}
+
+const (
+	firstPiece     = 64 << 10
+	largestPiece   = 8 << 20
+	returnedMemory = 32 << 20
+)
+
+func readPieces(in io.Reader) (pieces [][]byte, total int, err error) {
+	for size := firstPiece; ; size = min(2*size, largestPiece) {
+		piece := make([]byte, size)
+		n, err := io.ReadFull(in, piece)
+		pieces, total = append(pieces, piece[:n]), total+n
+		switch {
+		case errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF):
+			return pieces, total, nil
+		case err != nil:
+			return nil, 0, err
+		}
+	}
 }
 
 // sizeOf is the size of a regular file, 0 for anything else.

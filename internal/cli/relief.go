@@ -27,14 +27,14 @@ func newRelief(a *app) *cobra.Command {
 		Example: "  " + psCommand + " | tspi relief\n  tspi relief testdata/fixture --format json",
 		Args:    rangeArgs(nil, []string{"FIXTURE"}),
 	}
-	inputs := addInputs(cmd)
+	inputs := a.addInputs(cmd)
 	format := addChoice(cmd, "format", "what is printed", "text", "json")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		in, err := a.readInputs(optional(args), inputs)
 		if err != nil {
 			return err
 		}
-		receipt := tspi.Relief(tspi.Classify(in))
+		receipt := tspi.Relief(tspi.NewSurvey(in).Head())
 		if format.value == "json" {
 			return a.writeRecord(receipt)
 		}

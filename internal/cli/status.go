@@ -26,6 +26,8 @@ type problem struct {
 	message string
 	hint    string // may be empty
 	status  int    // statusUnusable where it is 0
+	// tooLarge says that an input is larger than a limit that a flag may raise.
+	tooLarge bool
 }
 
 func (p *problem) Error() string { return p.message }

@@ -1,0 +1,184 @@
+package record
+
+import (
+	"bytes"
+	"io"
+	"math"
+	"strconv"
+
+	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// WriteInventory writes an inventory record of any number of rows, the same bytes
+// as [Canonical] would give, a row at a time.
+func WriteInventory(w io.Writer, s *tspi.Survey) error {
+	text, err := Canonical(s.Head())
+	if err != nil {
+		return err
+	}
+	// The head ends in an empty array of rows, which is opened here.
+	head, ok := bytes.CutSuffix(text, []byte("]\n}\n"))
+	if !ok || s.Head().Summary.ProcessCount == 0 {
+		_, err := w.Write(text)
+		return err
+	}
+	rows := newRowWriter(w, "\n    ", "{\n      ", ",\n      ", ": ", "\n    }", ",")
+	rows.text = append(rows.text, head...)
+	if err := rows.all(s); err != nil {
+		return err
+	}
+	_, err = w.Write(append(rows.text, "\n  ]\n}\n"...))
+	return err
+}
+
+// inventoryHead is an inventory record without its rows.
+type inventoryHead struct {
+	Schema  string               `json:"schema"`
+	Policy  tspi.InventoryPolicy `json:"policy"`
+	Summary tspi.Summary         `json:"summary"`
+}
+
+// WriteInventoryLines writes an inventory without its rows on the first line,
+// then one row a line.
+func WriteInventoryLines(w io.Writer, s *tspi.Survey) error {
+	head := s.Head()
+	text, err := json.Marshal(inventoryHead{head.Schema, head.Policy, head.Summary}, json.Deterministic(true))
+	if err != nil {
+		return err
+	}
+	rows := newRowWriter(w, "\n", "{", ",", ":", "}", "")
+	rows.text = append(rows.text, text...)
+	if err := rows.all(s); err != nil {
+		return err
+	}
+	_, err = w.Write(append(rows.text, '\n'))
+	return err
+}
+
+// rowWriter writes inventory rows in a layout. It knows their members: asking the
+// type for them, row by row, takes ten times as long. A test holds it to the
+// library's bytes.
+type rowWriter struct {
+	w      io.Writer
+	text   []byte // not written yet
+	before string // a row
+	after  string // a row that is not the last
+	close  string
+	first  string                  // before the first member's value
+	names  [len(rowMembers)]string // before the value of each other member
+	err    error
+}
+
+// The members of a row behind the first, in order.
+const (
+	ppid = iota
+	processKind
+	owner
+	ownerStatus
+	decision
+	reason
+	ageS
+	cpuPct
+	allowlistMatched
+	commandHash
+	chainEnd
+	chainHops
+	chainEndPID
+)
+
+var rowMembers = [...]string{
+	ppid: "ppid", processKind: "process_kind", owner: "owner", ownerStatus: "owner_status", decision: "decision",
+	reason: "reason", ageS: "age_s", cpuPct: "cpu_pct", allowlistMatched: "allowlist_matched", commandHash: "command_hash",
+	chainEnd: "chain_end", chainHops: "chain_hops", chainEndPID: "chain_end_pid",
+}
+
+func newRowWriter(w io.Writer, before, open, next, colon, close, after string) *rowWriter {
+	r := &rowWriter{w: w, before: before, after: after, close: close, first: open + `"pid"` + colon}
+	for i, member := range rowMembers {
+		r.names[i] = next + `"` + member + `"` + colon
+	}
+	return r
+}
+
+// rowsAtOnce is how many bytes are gathered before they are written.
+const rowsAtOnce = 64 << 10
+
+func (r *rowWriter) all(s *tspi.Survey) error {
+	separator := ""
+	s.Rows(func(row *tspi.InventoryRow) bool {
+		r.text = append(append(r.text, separator...), r.before...)
+		r.row(row)
+		separator = r.after
+		if len(r.text) >= rowsAtOnce && r.err == nil {
+			_, r.err = r.w.Write(r.text)
+			r.text = r.text[:0]
+		}
+		return r.err == nil
+	})
+	return r.err
+}
+
+func (r *rowWriter) row(row *tspi.InventoryRow) {
+	b := strconv.AppendInt(append(r.text, r.first...), int64(row.PID), 10)
+	b = strconv.AppendInt(append(b, r.names[ppid]...), int64(row.PPID), 10)
+	b = r.quoted(append(b, r.names[processKind]...), row.ProcessKind)
+	b = r.quoted(append(b, r.names[owner]...), row.Owner)
+	b = r.quoted(append(b, r.names[ownerStatus]...), row.OwnerStatus)
+	b = r.quoted(append(b, r.names[decision]...), string(row.Decision))
+	b = r.quoted(append(b, r.names[reason]...), string(row.Reason))
+	b = append(b, r.names[ageS]...)
+	if row.AgeS == nil {
+		b = append(b, "null"...)
+	} else {
+		b = strconv.AppendInt(b, *row.AgeS, 10)
+	}
+	b = append(b, r.names[cpuPct]...)
+	if row.CPUPct == nil {
+		b = append(b, "null"...)
+	} else {
+		b = r.float(b, *row.CPUPct)
+	}
+	b = strconv.AppendBool(append(b, r.names[allowlistMatched]...), row.AllowlistMatched)
+	b = r.quoted(append(b, r.names[commandHash]...), row.CommandHash)
+	if row.ChainTrace != nil {
+		b = r.quoted(append(b, r.names[chainEnd]...), string(row.ChainEnd))
+		b = strconv.AppendInt(append(b, r.names[chainHops]...), int64(row.ChainHops), 10)
+		b = append(b, r.names[chainEndPID]...)
+		if row.ChainEndPID == nil {
+			b = append(b, "null"...)
+		} else {
+			b = strconv.AppendInt(b, int64(*row.ChainEndPID), 10)
+		}
+	}
+	r.text = append(b, r.close...)
+}
+
+// quoted appends a string. Names are plain; only core lets others be.
+func (r *rowWriter) quoted(b []byte, s string) []byte {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
+			var err error
+			if b, err = jsontext.AppendQuote(b, s); err != nil && r.err == nil {
+				r.err = err
+			}
+			return b
+		}
+	}
+	return append(append(append(b, '"'), s...), '"')
+}
+
+// float appends a number as the library does: without an exponent in the range in
+// which a %CPU is, and by the library beyond.
+func (r *rowWriter) float(b []byte, f float64) []byte {
+	if f == 0 && !math.Signbit(f) || f >= 1e-6 && f < 1e21 {
+		return strconv.AppendFloat(b, f, 'f', -1, 64)
+	}
+	text, err := json.Marshal(f)
+	if err != nil && r.err == nil {
+		r.err = err
+	}
+	return append(b, text...)
+}
