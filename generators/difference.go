@@ -24,9 +24,36 @@ func (d *differences) add(clause, path, want, got string) {
 // equal holds a member of an object against a wanted value.
 func (d *differences) equal(clause, path string, o tspi.Object, name string, want tspi.Value) {
 	got, there := o.Get(name)
-	if !there || !same(want, got) {
-		d.add(clause, join(path, name), shown(want, true), shown(got, there))
+	if !there {
+		d.add(clause, join(path, name), shown(want, true), shown(nil, false))
+		return
 	}
+	d.differ(clause, join(path, name), want, got)
+}
+
+// differ tells where two values differ: of objects and arrays that look alike, the
+// members and elements that do not.
+func (d *differences) differ(clause, path string, want, got tspi.Value) {
+	if same(want, got) {
+		return
+	}
+	switch w := want.(type) {
+	case tspi.Object:
+		if g, ok := got.(tspi.Object); ok && len(g) == len(w) {
+			for _, m := range w {
+				d.equal(clause, path, g, m.Name, m.Value)
+			}
+			return
+		}
+	case tspi.Array:
+		if g, ok := got.(tspi.Array); ok && len(g) == len(w) {
+			for i := range w {
+				d.differ(clause, at(path, i), w[i], g[i])
+			}
+			return
+		}
+	}
+	d.add(clause, path, shown(want, true), shown(got, true))
 }
 
 // same compares by value: members in any order, integers by what they are worth,
@@ -114,6 +141,9 @@ func shown(v tspi.Value, there bool) string {
 		return fmt.Sprintf("a number of %d bytes", len(v))
 	case string:
 		if tspi.IsName(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) && !strings.Contains(v, canaryMark) {
+			if _, err := strconv.ParseFloat(v, 64); err == nil || v == "null" || v == "true" || v == "false" {
+				return strconv.Quote(v)
+			}
 			return v
 		}
 		return fmt.Sprintf("a string of %d bytes", len(v))

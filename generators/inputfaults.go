@@ -62,7 +62,7 @@ func (f InputFault) property() Property {
 		rng := t.draws(name)
 		bad, pointer := f.Plant(t.Table, rng)
 		found, err := t.refused(t.Implementation.Classify, bad, &Refusal{f.Code, f.Input, pointer}, f.AnyPointer)
-		if err != nil || len(found) > 0 || len(f.good) == 0 {
+		if err != nil || len(found) > 0 || !f.HasNeighbour() {
 			return found, err
 		}
 		return accepts(t.Implementation.Classify, f.Neighbour(t.Table, rng), pointer)
@@ -74,6 +74,9 @@ func (f InputFault) property() Property {
 func (f InputFault) Plant(t *Table, rng *rand.Rand) (input tspi.Object, pointer string) {
 	return f.with(t, rng, f.bad[rng.Intn(len(f.bad))])
 }
+
+// HasNeighbour reports whether there are right values for the place.
+func (f InputFault) HasNeighbour() bool { return len(f.good) > 0 }
 
 // Neighbour returns the documents with a right value in the same place.
 func (f InputFault) Neighbour(t *Table, rng *rand.Rand) tspi.Object {
