@@ -21,7 +21,8 @@ type subject struct {
 	stats   *stats
 
 	table    *generators.Table
-	quick    bool
+	ours     bool     // its answers are known to satisfy the standing checks
+	quick    bool     // those that are the same as ours are, too
 	first    question // about the table
 	last     question
 	standing *violation // the first since the table was set
@@ -95,7 +96,7 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr}
 	}
 	answer, found := conformance.Asked{
-		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Quick: s.quick,
+		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Ours: s.ours, Quick: s.quick,
 	}.Standing(result.Response)
 	if len(found) > 0 && s.standing == nil {
 		s.standing = &violation{s.last, differencesOf(found)}

@@ -27,6 +27,7 @@ func constructors() []func(*app) *cobra.Command {
 		newGolden,
 		newSmoke,
 		newConform,
+		newCampaign,
 		newReport,
 		newCases,
 		newAdapter,

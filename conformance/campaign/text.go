@@ -1,0 +1,157 @@
+package campaign
+
+import (
+	"bufio"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/go-json-experiment/json/jsontext"
+
+	"github.com/tspi-dev/harness/conformance"
+)
+
+// WriteText writes a summary for people: the counterexample first, then what was
+// judged, then the verdict. again are the commands that ask the counterexample
+// once more.
+func WriteText(out io.Writer, s *Summary, again ...string) error {
+	w := bufio.NewWriter(out)
+	if c := s.Counterexample; c != nil {
+		writeCounterexample(w, c)
+		for _, command := range again {
+			fmt.Fprintf(w, "  again: %s\n", command)
+		}
+		fmt.Fprintln(w)
+	}
+	for _, shortcoming := range s.Shortcomings {
+		fmt.Fprintf(w, "PROBLEM  %s\n", printable(shortcoming))
+	}
+	for _, problem := range s.Problems {
+		fmt.Fprintf(w, "PROBLEM  %s\n", printable(problem))
+	}
+	if s.Aborted != "" {
+		fmt.Fprintf(w, "PROBLEM  the run was given up: %s\n", printable(s.Aborted))
+	}
+	d := s.Implementation
+	fmt.Fprintf(w, "%s %s (%s), level %s, beside %s\n", printable(d.Name), printable(d.Version), printable(d.Language), s.Level, printable(s.Model))
+	fmt.Fprintf(w, "seed %s, %s judged, %d of %d shapes seen, held against %d properties\n",
+		s.Seed, tables(s), seenShapes(s), len(s.Shapes), len(s.Rules))
+	if s.Shard.Count > 1 {
+		fmt.Fprintf(w, "shard %s only; tspi campaign merge joins the shards\n", s.Shard)
+	}
+	if t := s.Timing; t != nil {
+		fmt.Fprintf(w, "%.0f tables a second, %d questions\n", t.TablesPerSecond, t.Questions)
+		if t.Slow > 0 {
+			fmt.Fprintf(w, "%d of them were answered in time only when they were asked once more, alone\n", t.Slow)
+		}
+	}
+	fmt.Fprintln(w, s.conclusion())
+	return w.Flush()
+}
+
+func tables(s *Summary) string {
+	text := strconv.FormatUint(s.Cases, 10)
+	if s.Planned > 0 && s.Shard.valid() {
+		text += " of " + strconv.FormatUint(s.Shard.size(s.Planned), 10)
+	}
+	return text + " tables"
+}
+
+func seenShapes(s *Summary) int {
+	n := 0
+	for _, count := range s.Shapes {
+		if count.Tables > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func (s *Summary) conclusion() string {
+	switch {
+	case s.Verdict == Held:
+		return fmt.Sprintf("HELD: no counterexample in %d tables, seed %s.", s.Cases, s.Seed)
+	case s.Counterexample != nil:
+		return fmt.Sprintf("FAIL: case %d of seed %s is a counterexample.", s.Counterexample.Case, s.Seed)
+	case s.Verdict == Failed:
+		return "FAIL: this implementation does not keep the contract."
+	case s.Interrupted:
+		return fmt.Sprintf("NO VERDICT: interrupted; no counterexample in the %d tables until then.", s.Cases)
+	}
+	return "NO VERDICT: the campaign has problems, as said above."
+}
+
+// maxShownDifferences is how many are shown; the first say what is wrong.
+const maxShownDifferences = 8
+
+func writeCounterexample(w io.Writer, c *Counterexample) {
+	fmt.Fprintf(w, "%s  %s\n", strings.ToUpper(string(c.Verdict)), printable(c.Rule))
+	if clause, ok := conformance.ClauseOf(c.Clause); ok {
+		fmt.Fprintf(w, "  %s  %s\n", clause.ID, clause.Rule)
+	}
+	if c.During != "" {
+		fmt.Fprintf(w, "  it was asked by %s\n", printable(c.During))
+	}
+	if c.Detail != "" {
+		fmt.Fprintf(w, "    %s\n", printable(c.Detail))
+	}
+	for i, d := range c.Differences {
+		if i == maxShownDifferences {
+			fmt.Fprintf(w, "    and %d differences more\n", len(c.Differences)-i)
+			break
+		}
+		where := ""
+		if d.Path != "" {
+			where = printable(d.Path) + ": "
+		}
+		fmt.Fprintf(w, "    %swant %s, got %s\n", where, printable(d.Want), printable(d.Got))
+	}
+	fmt.Fprintf(w, "  case %d, shrunk from %d rows to %d (%d smaller tables tried)\n", c.Case, c.Found.Rows, c.Shrunk.Rows, c.Tries)
+	switch {
+	case c.Asked == 0:
+		fmt.Fprintln(w, "  it was not asked again: the run was interrupted")
+	case c.Failed == 0:
+		fmt.Fprintf(w, "  FLAKY: asked again %d times, alone, it did not fail once, so it is not shrunk\n", c.Asked)
+	case c.Flaky():
+		fmt.Fprintf(w, "  FLAKY: asked again, alone, it failed %d of %d times\n", c.Failed, c.Asked)
+	}
+	fmt.Fprintln(w, "  ps_text of process_table:")
+	for line := range strings.Lines(c.PSText) {
+		fmt.Fprintf(w, "    %s\n", printable(strings.TrimSuffix(line, "\n")))
+	}
+	for _, document := range []struct {
+		name string
+		text jsontext.Value
+	}{{"pressure_policy", c.Policy}, {"owner_classes", c.Owners}, {"asked with", c.Beside}} {
+		if document.text != nil {
+			fmt.Fprintf(w, "  %s: %s\n", document.name, printable(string(document.text)))
+		}
+	}
+	if c.Op != "" {
+		fmt.Fprintf(w, "  operation: %s\n", printable(c.Op))
+	}
+}
+
+// printable is a text with its control characters written out: a summary may come
+// from anybody, and commands of tables are hostile on purpose.
+func printable(text string) string {
+	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' || r == unicode.ReplacementChar }) {
+		return text
+	}
+	return strconv.Quote(text)
+}
+
+// WriteReplay says for people what became of a counterexample that was asked
+// again; c is nil where it does not fail any more.
+func WriteReplay(out io.Writer, r *Replay, c *Counterexample) error {
+	w := bufio.NewWriter(out)
+	if c == nil {
+		fmt.Fprintf(w, "HELD: the counterexample to %s (case %d of seed %s) does not fail any more.\n", r.Rule, r.Case, r.Seed)
+		return w.Flush()
+	}
+	writeCounterexample(w, c)
+	fmt.Fprintf(w, "\nFAIL: it still fails.\n")
+	return w.Flush()
+}

@@ -1,0 +1,247 @@
+package cli
+
+import (
+	"crypto/rand"
+	"encoding/binary"
+	"errors"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/conformance/mutant"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+const campaignLong = `campaign asks an implementation about generated process tables, thousands or
+millions of them, until an answer is wrong, and shrinks that table to the
+smallest one for which it still is. docs/campaigns.md lists the properties.
+
+Case i of a seed is one table, whatever the shard or the number of jobs. A seed
+is drawn and printed where none is given. --shard I/N asks one of N equal parts;
+in a Kubernetes Indexed Job that is JOB_COMPLETION_INDEX, with JOB_COMPLETIONS
+set to the number of completions. merge joins the summaries of all shards.
+
+--save DIR writes a counterexample as a case of the suite and, beside it, a file
+for --replay, which asks it once more. Ctrl-C ends a campaign with a summary of
+what was judged until then, which is no verdict.
+
+Exit status: 0 no counterexample in all the tables; 1 there is one; 2 the call
+is unusable, or the campaign was interrupted; 3 the adapter could not be
+started, or gave no answers.`
+
+// campaignUsage is the usual template for a command that is run itself and holds
+// another one besides.
+var campaignUsage = strings.Replace(usageTemplate, "{{.CommandPath}} COMMAND{{else}}", "{{.UseLine}}\n  {{.CommandPath}} merge SUMMARY…{{else}}", 1)
+
+func newCampaign(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "campaign [flags] (--self | -- ADAPTER ARG…)",
+		GroupID: groupConform,
+		Short:   "Search generated tables for a counterexample, and shrink it",
+		Long:    campaignLong,
+		Example: "  tspi campaign -- python3 adapter.py\n" +
+			"  tspi campaign --duration 8h --save found -- ./adapter\n" +
+			"  tspi campaign --seed 7 --shard 3/8 --summary 3.json -- ./adapter\n" +
+			"  tspi campaign --replay found/….replay.json -- ./adapter",
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.SetUsageTemplate(campaignUsage)
+	f := campaignFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), format: addChoice(cmd, "format", "how the outcome is printed", "text", "json")}
+	flags := cmd.Flags()
+	flags.Uint64Var(&f.cases, "cases", defaultCampaign, "ask about `N` tables, over all shards")
+	flags.DurationVar(&f.duration, "duration", 0, "ask for so long, `D`, in place of a number of tables")
+	flags.StringVar(&f.seed, "seed", "", "`S` from which the tables are drawn, an integer from 0 to 2^64-1")
+	flags.StringVar(&f.shard, "shard", "", "ask the part `I/N` of the tables, as 3/8")
+	flags.IntVar(&f.jobs, "jobs", 0, "ask `N` adapters at once (default one a processor)")
+	flags.StringVar(&f.save, "save", "", "write a counterexample into the folder `DIR`")
+	flags.StringVar(&f.replay, "replay", "", "ask the counterexample of a saved `FILE` again, and nothing else")
+	flags.StringVar(&f.summary, "summary", "", "write the summary as JSON to `PATH`")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.campaign(cmd, f, args) }
+	merge := newCampaignMerge(a)
+	merge.SetUsageTemplate(usageTemplate)
+	cmd.AddCommand(merge)
+	return cmd
+}
+
+// defaultCampaign takes seconds.
+const defaultCampaign = 1000
+
+type campaignFlags struct {
+	adapter               *adapterFlags
+	level, format         *choice
+	cases                 uint64
+	duration              time.Duration
+	seed, shard           string
+	jobs                  int
+	save, replay, summary string
+}
+
+func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error {
+	if f.replay != "" {
+		return a.replay(cmd, f, args)
+	}
+	options, err := a.campaignOptions(cmd, f)
+	if err != nil {
+		return err
+	}
+	impl, err := a.implementation(cmd, f.adapter, options.Level, args)
+	if err != nil {
+		return err
+	}
+	if err := f.checkTargets(); err != nil {
+		return err
+	}
+	defer a.interruptible()()
+	finish := a.campaignProgress(&options)
+	s, err := campaign.Run(a.call.Context, impl.Implementation, options)
+	finish()
+	if err != nil {
+		return a.adapterProblem(err)
+	}
+	if _, set := a.call.LookupEnv("SOURCE_DATE_EPOCH"); set {
+		s.Timing = nil // the clock stands, so that two runs write the same
+	}
+	again := []string{againCommand(f, s, args)}
+	if s.Counterexample != nil && f.save != "" {
+		saved, err := a.saveCounterexample(f, s.Counterexample, options, args)
+		if err != nil {
+			return err
+		}
+		again = append(again, saved)
+	}
+	if f.summary != "" {
+		if err := writeFileJSON(f.summary, s); err != nil {
+			return err
+		}
+	}
+	if err := a.showCampaign(f.format, s, again...); err != nil {
+		return err
+	}
+	a.showCampaignStderr(s.Counterexample)
+	return campaignStatus(s)
+}
+
+// campaignOptions are what the flags and, for the shard, the environment say.
+func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Options, error) {
+	o := campaign.Options{Level: f.level.level(), Cases: f.cases, Duration: f.duration, Jobs: f.jobs,
+		Timeout: f.adapter.timeout, Harness: buildVersion()}
+	if f.adapter.self {
+		o.Model = mutant.Correct(o.Level)
+	}
+	switch {
+	case f.jobs < 0:
+		return o, unusable("--jobs: want an integer >= 1")
+	case cmd.Flags().Changed("duration") && f.duration <= 0:
+		return o, unusable("--duration: want a duration above 0, such as 8h")
+	case cmd.Flags().Changed("duration") && !cmd.Flags().Changed("cases"):
+		o.Cases = 0
+	case f.cases == 0:
+		return o, unusable("--cases: want an integer >= 1")
+	}
+	var err error
+	if o.Shard, err = a.campaignShard(f.shard); err != nil {
+		return o, err
+	}
+	if o.Seed, err = campaignSeed(f.seed); err != nil {
+		return o, err
+	}
+	if f.seed == "" && o.Shard.Count > 1 {
+		return o, unusable("--seed: is missing; all shards of a campaign need the same")
+	}
+	return o, nil
+}
+
+// Kubernetes numbers the pods of an Indexed Job from 0, and does not tell them how
+// many there are: whoever writes the Job says so in the second variable.
+const (
+	shardIndexVariable = "JOB_COMPLETION_INDEX"
+	shardCountVariable = "JOB_COMPLETIONS"
+)
+
+func (a *app) campaignShard(flag string) (campaign.Shard, error) {
+	if flag != "" {
+		s, err := campaign.ParseShard(flag)
+		if err != nil {
+			return s, unusable("--shard: %v", err)
+		}
+		return s, nil
+	}
+	index, indexed := a.call.LookupEnv(shardIndexVariable)
+	count, counted := a.call.LookupEnv(shardCountVariable)
+	if !indexed {
+		return campaign.Shard{Index: 1, Count: 1}, nil
+	}
+	if !counted {
+		return campaign.Shard{}, unusable("%s is set and %s is not", shardIndexVariable, shardCountVariable).
+			hinting("set it to the number of completions of the Job, or give --shard 1/1 for the whole campaign")
+	}
+	n, err := strconv.ParseUint(index, 10, 32)
+	if err != nil {
+		return campaign.Shard{}, unusable("%s: want an integer >= 0", shardIndexVariable)
+	}
+	s, err := campaign.ParseShard(strconv.FormatUint(n+1, 10) + "/" + count)
+	if err != nil {
+		return s, unusable("%s and %s: want an index from 0 and a count above it", shardIndexVariable, shardCountVariable)
+	}
+	return s, nil
+}
+
+// campaignSeed reads a seed, or draws one.
+func campaignSeed(flag string) (uint64, error) {
+	if flag == "" {
+		var b [8]byte
+		_, _ = rand.Read(b[:]) // never fails
+		return binary.BigEndian.Uint64(b[:]), nil
+	}
+	seed, err := strconv.ParseUint(flag, 0, 64)
+	if err != nil {
+		return 0, unusable("--seed: want an integer from 0 to 2^64-1")
+	}
+	return seed, nil
+}
+
+// checkTargets refuses what cannot be written, before a long run.
+func (f campaignFlags) checkTargets() error {
+	if f.save != "" {
+		if err := checkSaveFolder(f.save); err != nil {
+			return err
+		}
+	}
+	if f.summary != "" {
+		return checkTarget(f.summary)
+	}
+	return nil
+}
+
+func (a *app) showCampaign(format *choice, s *campaign.Summary, again ...string) error {
+	if format.value == "json" {
+		return a.writeRecord(s)
+	}
+	return campaign.WriteText(a.out, s, again...)
+}
+
+// campaignStatus is how a command with that outcome ends.
+func campaignStatus(s *campaign.Summary) error {
+	switch {
+	case s.Aborted != "":
+		return errAdapter
+	case s.Verdict == campaign.Held:
+		return nil
+	case s.Verdict == campaign.Failed:
+		return errFallsShort
+	case s.Interrupted:
+		return unusable("interrupted after %d tables, which is no verdict", s.Cases)
+	case len(s.Problems) > 0:
+		return unusable("%s", s.Problems[0])
+	}
+	return errors.New("the campaign has no verdict")
+}
+
+// trusted is the implementation that writes expectations.
+func trusted(level tspi.Level) conformance.Answerer {
+	return conformance.BuiltIn(level, buildVersion(), conformance.Folders{})
+}

@@ -1,0 +1,76 @@
+package cli
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/conformance/mutant"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// replay asks the counterexample of a file once more. Its level is the file's.
+func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
+	for _, name := range []string{"cases", "duration", "seed", "shard", "save", "summary", "jobs"} {
+		if cmd.Flags().Changed(name) {
+			return unusable("--%s: has no meaning with --replay", name)
+		}
+	}
+	text, err := a.readText(f.replay, campaign.MaxReplayBytes)
+	if err != nil {
+		return err
+	}
+	replay, err := campaign.ReadReplay([]byte(text))
+	if err != nil {
+		return unusable("%s: %s", shown(f.replay), oneLine(err))
+	}
+	if cmd.Flags().Changed("level") && f.level.value != replay.Level {
+		return unusable("--level: the file is about level %s", replay.Level)
+	}
+	level, err := tspi.ParseLevel(replay.Level)
+	if err != nil {
+		return unusable("%s: %s", shown(f.replay), oneLine(err))
+	}
+	impl, err := a.implementation(cmd, f.adapter, level, args)
+	if err != nil {
+		return err
+	}
+	options := campaign.Options{Timeout: f.adapter.timeout, Harness: buildVersion()}
+	if f.adapter.self {
+		options.Model = mutant.Correct(level)
+	}
+	defer a.interruptible()()
+	c, err := replay.Again(a.call.Context, impl, options)
+	if err != nil {
+		return a.adapterProblem(err)
+	}
+	if f.format.value == "json" {
+		err = a.writeRecord(struct {
+			Fails          bool                     `json:"fails"`
+			Counterexample *campaign.Counterexample `json:"counterexample,omitzero"`
+		}{c != nil, c})
+	} else {
+		err = campaign.WriteReplay(a.out, replay, c)
+	}
+	if err != nil {
+		return err
+	}
+	a.showCampaignStderr(c)
+	if c != nil {
+		return errFallsShort
+	}
+	return nil
+}
+
+// showCampaignStderr shows, on a terminal only, what the adapter wrote on its
+// standard error when it failed. It is the adapter's own text and goes nowhere
+// else.
+func (a *app) showCampaignStderr(c *campaign.Counterexample) {
+	if !a.call.StderrIsTerminal || c == nil || len(c.Stderr) == 0 {
+		return
+	}
+	fmt.Fprintln(a.call.Stderr, "the adapter's standard error:")
+	_, _ = io.WriteString(a.call.Stderr, neutralLines(c.Stderr))
+}

@@ -1,0 +1,115 @@
+package cli
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+	"strings"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/internal/record"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// Files of a folder of counterexamples: a tree of cases like the suite's, with a
+// list of required cases that is empty, and a replay file beside each case.
+const (
+	caseFileEnding   = ".txtar"
+	replayFileEnding = ".replay.json"
+	emptyFrozenList  = "# Counterexamples of campaigns; none is required.\n"
+)
+
+// checkSaveFolder refuses a place that is there and is no folder.
+func checkSaveFolder(dir string) error {
+	info, err := os.Stat(dir)
+	if err == nil && !info.IsDir() {
+		return unusable("%s: is no folder", shown(dir))
+	}
+	if err := os.MkdirAll(dir, 0o755); err != nil {
+		return unusable("%s: cannot be made: %s", shown(dir), cause(err))
+	}
+	return nil
+}
+
+// saveCounterexample writes the case and the replay file, and returns the command
+// that asks again by the latter. One that the suite's format cannot tell has the
+// replay file alone.
+func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o campaign.Options, args []string) (string, error) {
+	model := o.Model
+	if model == nil {
+		model = trusted(o.Level)
+	}
+	id, text, err := c.CaseFile(a.call.Context, model)
+	if err != nil {
+		id = conformance.Profile + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
+		_, _ = a.call.Stderr.Write([]byte("tspi: no case file, as the suite's format cannot tell this counterexample; the replay file can\n"))
+	}
+	replay, err := record.Canonical(c.Replay)
+	if err != nil {
+		return "", err
+	}
+	base := filepath.Join(f.save, filepath.FromSlash(id))
+	if err := os.MkdirAll(filepath.Dir(base), 0o755); err != nil {
+		return "", unusable("%s: cannot be made: %s", shown(filepath.Dir(base)), cause(err))
+	}
+	if text != nil {
+		if err := writeFile(base+caseFileEnding, text); err != nil {
+			return "", err
+		}
+		list := filepath.Join(f.save, conformance.Profile, "suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt")
+		if _, err := os.Lstat(list); os.IsNotExist(err) {
+			if err := writeFile(list, []byte(emptyFrozenList)); err != nil {
+				return "", err
+			}
+		}
+	}
+	if err := writeFile(base+replayFileEnding, replay); err != nil {
+		return "", err
+	}
+	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + adapterWords(f, args), nil
+}
+
+// againCommand asks the one case again: it is a shard of its own, one of several,
+// of a campaign that ends with it.
+func againCommand(f campaignFlags, s *campaign.Summary, args []string) string {
+	if s.Counterexample == nil {
+		return ""
+	}
+	n := strconv.FormatUint(s.Counterexample.Case+1, 10)
+	shards := strconv.FormatUint(max(2, s.Counterexample.Case+1), 10)
+	command := "tspi campaign"
+	if s.Level != tspi.Hardened.String() {
+		command += " --level " + s.Level
+	}
+	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + adapterWords(f, args)
+}
+
+// adapterWords are the end of a command that asks the same implementation. An
+// adapter whose words hold somebody's folders is left out.
+func adapterWords(f campaignFlags, args []string) string {
+	if f.adapter.self {
+		return " --self"
+	}
+	words := " --"
+	if f.adapter.oneShot {
+		words = " --one-shot --"
+	}
+	for _, arg := range args {
+		word := shellWord(arg)
+		if word == "" || tspi.HoldsPath(arg, tspi.Hardened) {
+			return " -- …"
+		}
+		words += " " + word
+	}
+	return words
+}
+
+// shellWord is a plain word as a shell takes it, "" for one that would need more
+// thought.
+func shellWord(word string) string {
+	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+=,") == "" {
+		return word
+	}
+	return ""
+}
