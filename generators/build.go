@@ -16,6 +16,9 @@ type builder struct {
 	// hostile tables have commands with hostile words; these are the words.
 	hostile      bool
 	hostileWords []string
+	// size is how many rows a large table has at least; others have what their
+	// scenes need.
+	size int
 }
 
 // draw makes the table of a key.
@@ -27,11 +30,16 @@ func draw(key uint64, rng *rand.Rand) *Table {
 	}
 	b.gap = oneOf(b, []string{" ", "  ", "\t", " \t "})
 	b.hostile = b.oneIn(3)
+	b.drawSize()
 	b.drawPolicy()
 	b.drawOwners()
 	b.drawInit()
 	for range 1 + rng.Intn(7) {
 		b.drawScene()
+	}
+	for b.size > len(b.Lines) {
+		b.drawScene()
+		b.stranger()
 	}
 	for range rng.Intn(4) {
 		b.stranger()
@@ -54,7 +62,7 @@ func oneOf[T any](b *builder, choices []T) T { return choices[b.rng.Intn(len(cho
 // pid is one that no row has yet, small or large.
 func (b *builder) pid() int32 {
 	for {
-		bound := int32(4000)
+		bound := int32(4000 + 20*b.size)
 		if b.oneIn(20) {
 			bound = 2147483646
 		}

@@ -1,5 +1,21 @@
 package generators
 
+import (
+	"fmt"
+	"slices"
+)
+
+// drawSize makes one table in 200 large, and one in 2,000 very large: an
+// implementation may be right about small ones only.
+func (b *builder) drawSize() {
+	switch n := b.rng.Intn(2000); {
+	case n == 0:
+		b.size = 2000
+	case n <= 10:
+		b.size = 200 + b.rng.Intn(201)
+	}
+}
+
 // drawPolicy makes a policy of three to six kinds in any order, at least one of
 // them allowlisted and not to be kept.
 func (b *builder) drawPolicy() {
@@ -20,6 +36,9 @@ func (b *builder) drawPolicy() {
 		}
 		p.Kinds = append(p.Kinds, k)
 	}
+	if b.oneIn(20) {
+		b.lengthen()
+	}
 	p.Kinds[0].Allowlisted = true
 	for i := range p.Kinds[1:] {
 		if b.oneIn(6) {
@@ -28,12 +47,26 @@ func (b *builder) drawPolicy() {
 	}
 }
 
+// lengthen puts further kinds between those of the policy, further hints and
+// registered helpers into the taxonomy: what counts is no longer among the first
+// few entries.
+func (b *builder) lengthen() {
+	b.Shapes.add(LongPolicy)
+	for i := range 20 + b.rng.Intn(40) {
+		word := fmt.Sprintf("filler-%d", i)
+		kind := Kind{Name: word, Match: []string{word + "-token", word + "-other"}, Allowlisted: b.oneIn(2)}
+		b.Policy.Kinds = slices.Insert(b.Policy.Kinds, b.rng.Intn(len(b.Policy.Kinds)), kind)
+		b.Owners.Hints = append(b.Owners.Hints, Hint{word + "-owner", "x-" + word})
+		b.Owners.Registered = append(b.Owners.Registered, Registered{PID: 2147483647 - int32(i)})
+	}
+}
+
 // drawOwners makes a taxonomy with every hint in any order; the sessions and the
 // fleet are always active.
 func (b *builder) drawOwners() {
 	o := &b.Owners
 	for _, i := range b.rng.Perm(len(hintWords)) {
-		o.Hints = append(o.Hints, hintWords[i])
+		o.Hints = slices.Insert(o.Hints, b.rng.Intn(len(o.Hints)+1), hintWords[i])
 	}
 	switch b.rng.Intn(6) {
 	case 0:

@@ -49,6 +49,7 @@ const (
 	Canary                          // an unguessable token in a command
 	BoundaryEtime                   // an etime with 60 minutes or 24 hours
 	CRLFLines                       // lines that end with CR LF
+	LongPolicy                      // more kinds, hints and registered helpers than a few
 	shapeCount
 )
 
@@ -68,7 +69,7 @@ func (s Shape) String() string {
 		"wrapper", "detached_wrapper", "hint_near", "hint_far", "inactive_hint", "empty_hint", "keep_kind", "excluded_kind",
 		"at_budget", "over_budget", "recognised_init", "other_init", "doubtful_init", "no_init", "registered_helper",
 		"registered_other", "header_line", "malformed_line", "comment_line", "unreadable_row", "older_than_init", "zombie",
-		"title_row", "hostile_command", "canary", "boundary_etime", "crlf_lines"}
+		"title_row", "hostile_command", "canary", "boundary_etime", "crlf_lines", "long_policy"}
 	if s >= shapeCount {
 		return "no_shape"
 	}
