@@ -44,8 +44,8 @@ func TestHostileProcesses(t *testing.T) {
 			if c.Verdict != test.verdict || c.Shrunk.Rows > test.rows+1 || c.Flaky() != test.flaky {
 				t.Errorf("%s, %d rows, failed %d of %d; want %s, %d rows", c.Verdict, c.Shrunk.Rows, c.Failed, c.Asked, test.verdict, test.rows)
 			}
-			if test.verdict != conformance.Fail && (c.Rule != campaign.RuleAnswers || !strings.Contains(c.PSText, "<defunct>")) {
-				t.Errorf("rule %s on\n%s", c.Rule, c.PSText)
+			if test.verdict != conformance.Fail && (c.Rule != campaign.RuleAnswers || !strings.Contains(c.PSText+string(c.Beside), "<defunct>")) {
+				t.Errorf("rule %s on\n%s%s", c.Rule, c.PSText, c.Beside)
 			}
 			saved(t, s)
 		})

@@ -39,16 +39,6 @@ func TestReplay(t *testing.T) {
 	}
 }
 
-// found is the counterexample of a wrong implementation.
-func found(t *testing.T, name string) *campaign.Counterexample {
-	t.Helper()
-	c := run(t, inProcess(wrong[name].answer), campaign.Options{Seed: 1, Cases: 2000, Jobs: 1}).Counterexample
-	if c == nil {
-		t.Fatal("nothing is found")
-	}
-	return c
-}
-
 // Guards harness.md, section 4: a counterexample is saved as a case of the suite,
 // which the suite's own loader reads and its runner asks. The wrong implementation
 // fails it, the right one does not.

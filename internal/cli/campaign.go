@@ -21,13 +21,14 @@ millions of them, until an answer is wrong, and shrinks that table to the
 smallest one for which it still is. docs/campaigns.md lists the properties.
 
 Case i of a seed is one table, whatever the shard or the number of jobs. A seed
-is drawn and printed where none is given. --shard I/N asks one of N equal parts;
-in a Kubernetes Indexed Job that is JOB_COMPLETION_INDEX, with JOB_COMPLETIONS
-set to the number of completions. merge joins the summaries of all shards.
+is drawn and printed where none is given. --shard I/N asks one of N equal
+parts; in a Kubernetes Indexed Job that is JOB_COMPLETION_INDEX, with
+JOB_COMPLETIONS set to the number of completions. merge joins the summaries of
+all shards.
 
---save DIR writes a counterexample as a case of the suite and, beside it, a file
-for --replay, which asks it once more. Ctrl-C ends a campaign with a summary of
-what was judged until then, which is no verdict.
+--save DIR writes a counterexample as a case of the suite and, beside it, a
+file for --replay, which asks it once more. Ctrl-C ends a campaign with a
+summary of what was judged until then, which is no verdict.
 
 Exit status: 0 no counterexample in all the tables; 1 there is one; 2 the call
 is unusable, or the campaign was interrupted; 3 the adapter could not be

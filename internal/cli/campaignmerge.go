@@ -6,9 +6,9 @@ import (
 	"github.com/tspi-dev/harness/conformance/campaign"
 )
 
-const campaignMergeLong = `merge joins the summaries of all shards of one campaign, as --summary wrote them,
-to that of the whole: as one run would have written it, but for the timing. Of
-several counterexamples it keeps the one of the lowest case.
+const campaignMergeLong = `merge joins the summaries of all shards of one campaign, as --summary wrote
+them, to that of the whole: as one run would have written it, but for the
+timing. Of several counterexamples it keeps the one of the lowest case.
 
 It refuses shards that stand there twice, are missing or were interrupted, and
 those of another seed, level, length, implementation or version.
