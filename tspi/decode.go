@@ -75,6 +75,13 @@ type decoder struct {
 }
 
 func (d *decoder) value() (Value, error) {
+	if d.dec.PeekKind() == '"' {
+		raw, err := d.dec.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		return unquoted(raw), nil
+	}
 	tok, err := d.dec.ReadToken()
 	if err != nil {
 		return nil, err
@@ -84,8 +91,6 @@ func (d *decoder) value() (Value, error) {
 		return nil, nil
 	case 't', 'f':
 		return kind == 't', nil
-	case '"':
-		return tok.String(), nil
 	case '0':
 		text := tok.String()
 		if len(text) > MaxNumberLength {

@@ -12,7 +12,7 @@ import (
 // dataPackages are those of the standard library that only compute.
 var dataPackages = []string{
 	"bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "io", "iter", "maps", "math", "math/big",
-	"math/bits", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf8",
+	"math/bits", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8",
 }
 
 // pure are the packages that compute and nothing else, and what each may import

@@ -127,8 +127,8 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 	b = r.quoted(append(b, r.names[processKind]...), row.ProcessKind)
 	b = r.quoted(append(b, r.names[owner]...), row.Owner)
 	b = r.quoted(append(b, r.names[ownerStatus]...), row.OwnerStatus)
-	b = r.quoted(append(b, r.names[decision]...), string(row.Decision))
-	b = r.quoted(append(b, r.names[reason]...), string(row.Reason))
+	b = plain(append(b, r.names[decision]...), string(row.Decision))
+	b = plain(append(b, r.names[reason]...), string(row.Reason))
 	b = append(b, r.names[ageS]...)
 	if row.AgeS == nil {
 		b = append(b, "null"...)
@@ -142,9 +142,9 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 		b = r.float(b, *row.CPUPct)
 	}
 	b = strconv.AppendBool(append(b, r.names[allowlistMatched]...), row.AllowlistMatched)
-	b = r.quoted(append(b, r.names[commandHash]...), row.CommandHash)
+	b = plain(append(b, r.names[commandHash]...), row.CommandHash)
 	if row.ChainTrace != nil {
-		b = r.quoted(append(b, r.names[chainEnd]...), string(row.ChainEnd))
+		b = plain(append(b, r.names[chainEnd]...), string(row.ChainEnd))
 		b = strconv.AppendInt(append(b, r.names[chainHops]...), int64(row.ChainHops), 10)
 		b = append(b, r.names[chainEndPID]...)
 		if row.ChainEndPID == nil {
@@ -156,18 +156,19 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 	r.text = append(b, r.close...)
 }
 
-// quoted appends a string. Names are plain; only core lets others be.
+// plain appends one of the contract's own words, or a hash.
+func plain(b []byte, s string) []byte { return append(append(append(b, '"'), s...), '"') }
+
+// quoted appends a name. By the hardened law it is plain; core lets it be any text.
 func (r *rowWriter) quoted(b []byte, s string) []byte {
-	for i := range len(s) {
-		if c := s[i]; c < ' ' || c == '"' || c == '\\' || c >= 0x7f {
-			var err error
-			if b, err = jsontext.AppendQuote(b, s); err != nil && r.err == nil {
-				r.err = err
-			}
-			return b
-		}
+	if tspi.IsName(s) {
+		return plain(b, s)
 	}
-	return append(append(append(b, '"'), s...), '"')
+	b, err := jsontext.AppendQuote(b, s)
+	if err != nil && r.err == nil {
+		r.err = err
+	}
+	return b
 }
 
 // float appends a number as the library does: without an exponent in the range in
