@@ -1,0 +1,32 @@
+package mutant
+
+// guardMutants break section 7, as judges and in what they say.
+func guardMutants() []Mutant {
+	return []Mutant{
+		{Name: "half-a-command", Clause: "7.preview", Level: core, Rows: 1, Says: "adds a field with half the command"},
+		{Name: "command-backwards-key", Clause: "7.preview", Level: core, Rows: 1, Says: "adds an object whose key is the command"},
+		{Name: "arrays-unguarded", Clause: "7.preview", Level: core, Says: "does not go into arrays"},
+		{Name: "null-previews-pass", Clause: "7.preview", Level: core, Says: "forbids a value and not the key"},
+		{Name: "one-spelling", Clause: "7.preview", Level: hard, Says: "knows each key in one spelling"},
+		{Name: "commands-allowed", Clause: "7.preview", Level: hard, Says: "guards previews of a command and not the command itself"},
+		{Name: "hashes-unread", Clause: "7.preview", Level: hard, Says: "lets anything pass under the name of a hash"},
+
+		{Name: "close-list", Clause: "7.signal", Level: core, Rows: 1, Says: "adds a field that tells of killed pids"},
+		{Name: "kill-signal-unknown", Clause: "7.signal", Level: core, Says: "does not know kill_signal"},
+		{Name: "no-denies", Clause: "7.signal", Level: core, Says: "reads what a text means: no denies a signal"},
+		{Name: "numbers-deny", Clause: "7.signal", Level: core, Says: "forbids true and lets 1 pass"},
+		{Name: "signals-one-spelling", Clause: "7.signal", Level: hard, Says: "knows each key of a signal in one spelling"},
+
+		{Name: "host-named", Clause: "7.path", Level: hard, Rows: 1, Says: "adds a field that says where it is installed"},
+		{Name: "paths-at-start-only", Clause: "7.path", Level: core, Says: "asks whether a text is a path and not whether it holds one"},
+		{Name: "slashes-only", Clause: "7.path", Level: core, Says: "knows no Windows paths"},
+		{Name: "elements-unguarded", Clause: "7.path", Level: hard, Says: "looks at the values of objects only"},
+		{Name: "keys-hold-no-path", Clause: "7.path", Level: hard, Says: "looks at values and not at keys"},
+		{Name: "home-folders-only", Clause: "7.path", Level: hard, Says: "knows home folders only"},
+		{Name: "file-is-web", Clause: "7.path", Level: hard, Says: "takes file:// for a web address"},
+		{Name: "addresses-end-at-blanks", Clause: "7.path", Level: hard, Says: "takes a web address to end at a blank only"},
+		{Name: "options-hide-paths", Clause: "7.path", Level: hard, Says: "takes the letter of an option for the end of a relative path"},
+		{Name: "drives-ignored", Clause: "7.path", Level: hard, Says: "does not know drive letters"},
+		{Name: "shares-ignored", Clause: "7.path", Level: hard, Says: "does not know shares of a network"},
+	}
+}

@@ -1,0 +1,51 @@
+package mutant
+
+import "github.com/tspi-dev/harness/tspi"
+
+const (
+	core = tspi.Core
+	hard = tspi.Hardened
+)
+
+// inputMutants break the preamble and section 1.
+func inputMutants() []Mutant {
+	return []Mutant{
+		{Name: "whole-fractions", Clause: "0.json", Level: core, Says: "takes 1.0 for the integer 1"},
+		{Name: "null-is-absent", Clause: "0.json", Level: core, Says: "reads null as a value that is not given"},
+		{Name: "integers-of-32-bits", Clause: "0.json", Level: core, Says: "cuts the integers of a policy to 32 bits"},
+		{Name: "repeated-keys", Clause: "0.json", Level: core, Says: "keeps the last of two members of one name"},
+		{Name: "broken-characters", Clause: "0.json", Level: core, Says: "replaces bytes that are no UTF-8 and reads on"},
+		{Name: "byte-order-mark", Clause: "0.json", Level: core, Says: "skips a byte order mark"},
+		{Name: "first-value-only", Clause: "0.json", Level: core, Says: "never looks at what stands behind the value"},
+		{Name: "any-depth", Clause: "0.json", Level: core, Says: "reads documents as deep as its stack carries it"},
+
+		{Name: "blank-table-accepted", Clause: "1.table", Level: core, Says: "reads a blank text as a machine without helpers"},
+		{Name: "no-rows-accepted", Clause: "1.table", Level: hard, Says: "reads a header alone as a machine without helpers"},
+
+		{Name: "empty-strings", Clause: "1.policy", Level: core, Says: "lets empty strings through, one of which occurs in every command"},
+		{Name: "string-for-array", Clause: "1.policy", Level: core, Says: "takes a string for an array of one"},
+		{Name: "quoted-true", Clause: "1.policy", Level: core, Says: "takes the string true for true"},
+		{Name: "allowlisted-by-default", Clause: "1.policy", Level: core, Rows: 1, Says: "has every kind allowlisted unless it says otherwise"},
+		{Name: "minimum-of-zero", Clause: "1.policy", Level: core, Says: "takes a minimum age of 0"},
+		{Name: "default-age-60", Clause: "1.policy", Level: core, Says: "has a default minimum age of 60 s"},
+		{Name: "empty-policy", Clause: "1.policy", Level: hard, Says: "takes a policy without kinds"},
+		{Name: "kinds-twice", Clause: "1.policy", Level: hard, Says: "lets two entries share a name"},
+		{Name: "keep-kinds-unknown", Clause: "1.policy", Level: hard, Says: "takes a keep_kinds that names no kind"},
+
+		{Name: "owners-optional", Clause: "1.owners", Level: core, Says: "takes a missing taxonomy for an empty one"},
+		{Name: "empty-active-list", Clause: "1.owners", Level: core, Says: "takes an empty list of active statuses at its word"},
+		{Name: "active-values-added", Clause: "1.owners", Level: core, Rows: 2, Says: "adds the listed active statuses to the default ones"},
+		{Name: "targets-of-any-type", Clause: "1.owners", Level: core, Says: "ignores release targets that are no names"},
+		{Name: "registry-hash-unchecked", Clause: "1.owners", Level: hard, Says: "takes a registered hash that no command can have"},
+
+		{Name: "names-unbounded", Clause: "1.names", Level: hard, Says: "has no bound on names"},
+		{Name: "any-sign-in-names", Clause: "1.names", Level: hard, Says: "takes any sign in a name"},
+		{Name: "reserved-keys-as-names", Clause: "1.names", Level: hard, Says: "lets a kind be called like a key that the guard forbids"},
+		{Name: "reserved-status-allowed", Clause: "1.names", Level: hard, Says: "lets a hint make a live session's helper look detached"},
+
+		{Name: "unlisted-fields-ignored", Clause: "1.fields", Level: hard, Says: "ignores a misspelt protection"},
+		{Name: "remarks-refused", Clause: "1.fields", Level: hard, Says: "refuses the x_ fields that everybody may add"},
+
+		{Name: "signals-authorized", Clause: "1.signal", Level: core, Says: "ignores that a policy authorizes process signals"},
+	}
+}

@@ -1,0 +1,32 @@
+package mutant
+
+import (
+	"context"
+	"flag"
+	"os"
+	"testing"
+
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// The test binary serves a mutant where this variable names one, and its level
+// behind a blank; it then runs no test.
+const servedVariable = "MUTANT_TEST_SERVED"
+
+func TestMain(m *testing.M) {
+	flag.Parse()
+	if name := os.Getenv(servedVariable); name != "" {
+		mutant, ok := Named(name)
+		if !ok || mutant.Serve(context.Background(), tspi.Core, os.Stdin, os.Stdout) != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+// served starts this test binary as a mutant.
+func served(name string, _ tspi.Level) adapter.Config {
+	return adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), servedVariable+"="+name)}
+}
