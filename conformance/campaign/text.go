@@ -36,8 +36,8 @@ func WriteText(out io.Writer, s *Summary, again ...string) error {
 	}
 	d := s.Implementation
 	fmt.Fprintf(w, "%s %s (%s), level %s, beside %s\n", printable(d.Name), printable(d.Version), printable(d.Language), s.Level, printable(s.Model))
-	fmt.Fprintf(w, "seed %s, %s judged, %d of %d shapes seen, held against %d properties\n",
-		s.Seed, tables(s), seenShapes(s), len(s.Shapes), len(s.Rules))
+	fmt.Fprintf(w, "seed %s, %s judged, %d of %d shapes seen, held against %d of %d properties\n",
+		s.Seed, tables(s), seenShapes(s), len(s.Shapes), askedRules(s), len(s.Rules))
 	if s.Shard.Count > 1 {
 		fmt.Fprintf(w, "shard %s only; tspi campaign merge joins the shards\n", s.Shard)
 	}
@@ -62,6 +62,16 @@ func tables(s *Summary) string {
 func seenShapes(s *Summary) int {
 	n := 0
 	for _, count := range s.Shapes {
+		if count.Tables > 0 {
+			n++
+		}
+	}
+	return n
+}
+
+func askedRules(s *Summary) int {
+	n := 0
+	for _, count := range s.Rules {
 		if count.Tables > 0 {
 			n++
 		}
