@@ -51,3 +51,10 @@ func refused(err error) error {
 	}
 	return err
 }
+
+// refusalOf is an error as a refusal, nil where it is none.
+func refusalOf(err error) *generators.Refusal {
+	var refusal *generators.Refusal
+	errors.As(err, &refusal)
+	return refusal
+}
