@@ -27,9 +27,6 @@ func TestEveryOperationHasASchema(t *testing.T) {
 	if problem := fitsSchema("tspi.other", tspi.Core, nil); !strings.Contains(problem, "no schema") {
 		t.Errorf("an operation of nobody: %q", problem)
 	}
-	if _, err := (noLoader{}).Load("file:///etc/passwd"); err == nil {
-		t.Error("a schema may refer to files")
-	}
 }
 
 // An answer fits its schema by the contract's reading of numbers: an integer has

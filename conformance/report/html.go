@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"html/template"
 	"io"
+	"sync"
 
 	"github.com/tspi-dev/harness/conformance"
 )
@@ -34,8 +35,10 @@ var (
 )
 
 // htmlTemplates are the page of a report ("report") and that of charts
-// ("charts").
-var htmlTemplates = template.Must(template.New("").Parse(htmlFrame + htmlCase + htmlCharts))
+// ("charts"), parsed when the first page is made: most calls make none.
+var htmlTemplates = sync.OnceValue(func() *template.Template {
+	return template.Must(template.New("").Parse(htmlFrame + htmlCase + htmlCharts))
+})
 
 // htmlSkin is what every page of ours has in common.
 type htmlSkin struct {
@@ -75,7 +78,7 @@ func writeHTML(out io.Writer, reports []*conformance.Report) error {
 // not hold, so that no field can be forgotten.
 func writePage(out io.Writer, name string, page any) error {
 	var b bytes.Buffer
-	if err := htmlTemplates.ExecuteTemplate(&b, name, page); err != nil {
+	if err := htmlTemplates().ExecuteTemplate(&b, name, page); err != nil {
 		return fmt.Errorf("report: %w", err)
 	}
 	_, err := out.Write(plainText(b.Bytes()))

@@ -11,7 +11,7 @@ import (
 var layers = [][]string{
 	// The root embeds files; the contract and the protocol know nothing of ours.
 	{".", "tspi", "conformance/adapter", "internal/bench"},
-	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact"},
+	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
 	{"internal/record"},
 	{"conformance"},
 	{"conformance/campaign", "conformance/mutant", "conformance/report"},
@@ -31,6 +31,7 @@ var narrow = map[string][]string{
 	"conformance/adapter": {},
 	"generators":          {"tspi"},
 	"internal/bundle":     {"tspi"},
+	"internal/schema":     {"tspi"},
 	"internal/redact":     {"tspi"},
 	"cmd/tspi":            {"internal/cli"},
 }
