@@ -64,7 +64,7 @@ func editing(op string, edit func(answer tspi.Object, ask ask) tspi.Value) func(
 }
 
 // part is a suite of every n-th case without a folder, with the siblings of each,
-// frozen as version 1: small enough to be asked often. A short run takes fewer.
+// frozen as the current version: small enough to be asked often. A short run takes fewer.
 func part(t testing.TB, n int) fs.FS {
 	t.Helper()
 	if testing.Short() {
@@ -86,18 +86,18 @@ func part(t testing.TB, n int) fs.FS {
 			add(sibling)
 		}
 	}
-	list, err := FreezeList(files, 1)
+	list, err := FreezeList(files, CurrentSuite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files[frozenListName(1)] = &fstest.MapFile{Data: []byte(list)}
+	files[frozenListName(CurrentSuite)] = &fstest.MapFile{Data: []byte(list)}
 	return files
 }
 
 // published are the published cases by the bytes that are sent.
 func published(t testing.TB, files fs.FS) map[string]*Case {
 	t.Helper()
-	suite, err := LoadSuite(files, 1)
+	suite, err := LoadSuite(files, CurrentSuite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -129,7 +129,7 @@ func runFaulty(t *testing.T, f faulty, o Options) *Report {
 // command but in the text that was sent, which is the suite's own.
 func repeatsNothing(t *testing.T, r *Report, cases fs.FS) {
 	t.Helper()
-	suite, err := LoadSuite(cases, 1)
+	suite, err := LoadSuite(cases, CurrentSuite)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -126,7 +126,7 @@ func TestHalvesOfCommandsAreFoundEverywhere(t *testing.T) {
 				}
 				found++
 			}
-			suite, err := LoadSuite(files, 1)
+			suite, err := LoadSuite(files, CurrentSuite)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -81,7 +82,7 @@ func TestOnlyAndSkip(t *testing.T) {
 // was never exercised are problems, and no success (harness, section 2).
 func TestProblemsOfTheCall(t *testing.T) {
 	files := part(t, 20)
-	suite, err := LoadSuite(files, 1)
+	suite, err := LoadSuite(files, CurrentSuite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestAnUndeclaredLevel(t *testing.T) {
 
 // There are no other suites than the frozen ones.
 func TestUnknownSuite(t *testing.T) {
-	for version, want := range map[int]string{2: "suite: there is no version 2", -1: "suite: there is no version -1"} {
+	for version, want := range map[int]string{CurrentSuite + 1: fmt.Sprintf("suite: there is no version %d", CurrentSuite+1), -1: "suite: there is no version -1"} {
 		_, err := Run(t.Context(), InProcess(BuiltIn(tspi.Hardened, "1", Folders{})), Options{Suite: version})
 		if err == nil || err.Error() != want {
 			t.Errorf("suite %d: %v", version, err)

@@ -42,6 +42,7 @@ func (s *standing) check(answer tspi.Value) {
 	}
 	s.checkLeaks(answer)
 	s.checkFolder(answer)
+	s.checkRecord(answer)
 	if s.op == OpClassify && !(s.generated && s.lawsDiffer()) {
 		s.checkInventory(answer)
 	}

@@ -86,12 +86,18 @@ const echoPiece = 12
 // checkPieces looks for pieces of the table's commands in the free text of an
 // answer.
 func (s *standing) checkPieces(answer tspi.Value) {
-	texts := tspi.FreeTexts(withoutSubjects(answer))
+	if holdsPieces(tspi.FreeTexts(withoutSubjects(answer)), s.problem.PSText) {
+		s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
+	}
+}
+
+// holdsPieces reports whether one of some texts holds a piece of a command.
+func holdsPieces(texts []string, table string) bool {
 	if len(texts) == 0 {
-		return
+		return false
 	}
 	pieces := map[string]bool{}
-	for _, line := range plainLines(s.problem.PSText) {
+	for _, line := range plainLines(table) {
 		for i := 0; i+echoPiece <= len(line.command); i++ {
 			pieces[line.command[i:i+echoPiece]] = true
 		}
@@ -99,11 +105,11 @@ func (s *standing) checkPieces(answer tspi.Value) {
 	for _, text := range texts {
 		for i := 0; i+echoPiece <= len(text); i++ {
 			if pieces[text[i:i+echoPiece]] {
-				s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
-				return
+				return true
 			}
 		}
 	}
+	return false
 }
 
 // holdsPiece reports whether a short text holds such a piece: without an index of

@@ -22,7 +22,7 @@ type Suite struct {
 }
 
 // CurrentSuite is the version that judges unless another is asked for.
-const CurrentSuite = 1
+const CurrentSuite = 2
 
 // LoadSuite reads suite version n from a tree of cases, whose root holds
 // PROFILE/LEVEL/CLAUSE/NAME.txtar and PROFILE/suite-N.txt. Cases that are not in

@@ -143,7 +143,7 @@ func TestProvisionalCases(t *testing.T) {
 				}
 				f["tspi/suite-1.txt"] = &fstest.MapFile{Data: []byte(list)}
 			})
-			r, err := Run(t.Context(), InProcess(BuiltIn(0, "1", Folders{})), Options{Cases: files, Only: []string{"*"}})
+			r, err := Run(t.Context(), InProcess(BuiltIn(0, "1", Folders{})), Options{Cases: files, Suite: 1, Only: []string{"*"}})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -2,6 +2,7 @@ package conformance_test
 
 import (
 	"errors"
+	"fmt"
 	"io/fs"
 	"strings"
 	"testing"
@@ -35,11 +36,11 @@ func few(t *testing.T, n int, folder string) fs.FS {
 		files[c.ID+".txtar"] = &fstest.MapFile{Data: c.Text}
 		files[sibling.ID+".txtar"] = &fstest.MapFile{Data: sibling.Text}
 	}
-	list, err := conformance.FreezeList(files, 1)
+	list, err := conformance.FreezeList(files, conformance.CurrentSuite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files["tspi/suite-1.txt"] = &fstest.MapFile{Data: []byte(list)}
+	files[fmt.Sprintf("tspi/suite-%d.txt", conformance.CurrentSuite)] = &fstest.MapFile{Data: []byte(list)}
 	return files
 }
 

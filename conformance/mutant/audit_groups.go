@@ -24,6 +24,9 @@ func (a *auditor) judgeGroup(g tspi.Value) {
 	}
 	subject, ok := get(g, "process_kind").(string)
 	if !ok || !a.plain(subject) {
+		if a.on("nameless-groups-pass") {
+			return
+		}
 		subject = "group"
 	}
 	action, hasAction := get(g, "recommended_action").(string)
@@ -63,8 +66,10 @@ func (a *auditor) overclaims(request tspi.Value, there bool) bool {
 	switch {
 	case slices.Contains(ended, spelt) && !a.on("results-unread"):
 		return true
-	case requested != "release_tool_lease" && requested != "ask_owner_to_release" && !a.on("requests-unread"):
+	case requested != "release_tool_lease" && requested != "ask_owner_to_release" && !a.on("requests-unread") && (requested != "" || !a.on("nothing-requested-passes")):
 		return true
+	case a.on("promises-unread") && has(safety, promises[0]):
+		return false
 	case get(safety, promises[0]) != true && !(a.on("missing-promises-kept") && !has(safety, promises[0])):
 		return true
 	case !a.hardened():

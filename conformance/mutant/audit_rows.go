@@ -103,7 +103,10 @@ func (a *auditor) offence(row tspi.Value, claimed map[string]int) string {
 				}
 				return codeUnknown
 			}
-			f = a.derivedFacts(h)
+			if h.kept && a.on("kept-rows-pass") {
+				return ""
+			}
+			f = a.derivedFacts(h, f)
 		}
 	}
 	switch {
@@ -131,6 +134,12 @@ func (a *auditor) claimedFacts(row tspi.Value) facts {
 	if a.on("sessions-only") {
 		f.active = status == "active_session_chain"
 	}
+	if a.on("lost-parents-are-gone") {
+		f.detached = f.detached || status == unknownParent
+	}
+	if a.on("status-unasked") {
+		f.detached = is(get(row, "ppid"), 1)
+	}
 	if a.on("ppid-unasked") {
 		f.detached = status == detached
 	}
@@ -154,11 +163,20 @@ func (a *auditor) known(pid *big.Int) *helper {
 	return nil
 }
 
-func (a *auditor) derivedFacts(h *helper) facts {
+func (a *auditor) derivedFacts(h *helper, claimed facts) facts {
 	f := facts{active: h.active, detached: h.chain.status == detached && h.ppid == 1, allowlisted: h.kind.allowlisted,
 		protected: h.kept || h.registered}
 	if h.known {
 		f.age = big.NewInt(h.age)
+	}
+	if a.on("reused-parents-believed") && (h.chain.end == "stale_link" || h.chain.end == "ambiguous_pid") {
+		f.active = true
+	}
+	if a.on("claimed-ages-believed") {
+		f.age = claimed.age
+	}
+	if a.on("claimed-allowlist-believed") {
+		f.allowlisted = claimed.allowlisted
 	}
 	return f
 }

@@ -49,7 +49,7 @@ func (l *law) judgeBundle(root *os.Root) *lane {
 			b.verified++
 		}
 	}
-	if l.hardened() && !l.on("extra-files-pass") && b.undeclared(modulesDir) {
+	if l.hardened() && !l.on("extra-files-pass") && b.undeclared() {
 		b.found.raise(codeModule+"UNDECLARED", modulesDir, "module")
 	}
 	return b
@@ -59,7 +59,7 @@ func (b *lane) passed() bool {
 	if b.on("one-verified-is-enough") && b.verified > 0 {
 		return true
 	}
-	return b.modules > 0 && len(b.found) == 0 || b.absent && b.on("no-manifest-passes")
+	return (b.modules > 0 || b.on("empty-manifests-pass")) && len(b.found) == 0 || b.absent && b.on("no-manifest-passes")
 }
 
 func (b *lane) status() string {
@@ -85,13 +85,22 @@ func (b *lane) manifest() (modules tspi.Array, code string) {
 	}
 	document, err := b.decode(text)
 	modules, _ = get(document, "modules").(tspi.Array)
-	if err != nil || len(modules) == 0 {
+	if b.on("manifests-read-in-part") {
+		document, err = readPart(text)
+		modules, _ = get(document, "modules").(tspi.Array)
+	}
+	if err != nil && b.on("unreadable-is-missing") {
+		return nil, "MANIFEST_REQUIRED"
+	}
+	if err != nil || len(modules) == 0 && !b.on("empty-manifests-pass") {
 		return nil, "MANIFEST_INVALID"
 	}
-	for _, module := range modules {
-		if _, ok := module.(tspi.Object); !ok {
-			return nil, "MANIFEST_INVALID"
-		}
+	isNone := func(module tspi.Value) bool { _, ok := module.(tspi.Object); return !ok }
+	if b.on("bad-modules-skipped") {
+		return slices.DeleteFunc(slices.Clone(modules), isNone), ""
+	}
+	if slices.ContainsFunc(modules, isNone) {
+		return nil, "MANIFEST_INVALID"
 	}
 	return modules, ""
 }
@@ -108,7 +117,12 @@ func (b *lane) judgeModule(module tspi.Value) bool {
 		faulty = true
 	}
 	relations := []string{"exact_copy", "verified_public_safe_private_path_rewrite", "source_faithful_public_refactor"}
-	if relation, there := get(module, "source_to_target_relation").(string); !slices.Contains(relations, relation) &&
+	if b.on("copies-only") {
+		relations = relations[:1]
+	} else if b.on("refactors-only") {
+		relations = relations[1:]
+	}
+	if relation, there := get(module, "source_to_target_relation").(string); !slices.Contains(relations, relation) && !b.on("any-relation") &&
 		(there || !b.on("no-relation-is-a-copy")) {
 		raise(codeModule + "RELATION_UNVERIFIED")
 	}
@@ -131,14 +145,23 @@ func (b *lane) judgeModule(module tspi.Value) bool {
 
 func (b *lane) isPublic(class string) bool {
 	name, ok := strings.CutPrefix(class, "public_macro_")
-	return slices.Contains([]string{"pattern_body", "tool_body", "receipt_body", "proof_body", "standard_body"}, name) && ok ||
-		b.on("any-public-class") && ok
+	classes := []string{"pattern_body", "tool_body", "receipt_body", "proof_body", "standard_body"}
+	if b.on("patterns-only") {
+		classes = classes[:1]
+	} else if b.on("patterns-unknown") {
+		classes = classes[1:]
+	}
+	if end := class[strings.LastIndexByte(class, '_')+1:]; end == "body" && b.on("class-by-its-end") {
+		return true
+	}
+	return slices.Contains(classes, name) && ok || b.on("any-public-class") && ok
 }
 
 func (b *lane) keepsBoundary(module tspi.Value) bool {
 	for name, want := range map[string]bool{"body_copied": true, "body_in_receipt": false, "body_text_in_receipt": false} {
 		value := get(module, name)
-		if value != want && !(value == nil && b.on("missing-boundary-is-kept")) && !(name == "body_copied" && b.on("copies-assumed")) {
+		if value != want && !(value == nil && b.on("missing-boundary-is-kept")) && !(name == "body_copied" && b.on("copies-assumed")) &&
+			!(name == "body_in_receipt" && b.on("receipts-unasked")) && !(name == "body_text_in_receipt" && b.on("texts-unasked")) {
 			return false
 		}
 	}
@@ -155,8 +178,11 @@ func (b *lane) target(module tspi.Value, raise func(string)) string {
 	if b.on("refs-as-texts") && hasRef && hasPath && ref != other {
 		raise(codeModule + "TARGET_REF_PATH_MISMATCH")
 	}
-	if !hasRef {
+	if !hasRef && !b.on("target-ref-needed") {
 		ref = other
+	}
+	if !(hasRef && hasPath) && b.on("both-refs-needed") {
+		raise(codeModule + "TARGET_REF_PATH_MISMATCH")
 	}
 	if ref == "" {
 		return ""
@@ -220,8 +246,11 @@ func (b *lane) find(target string) (info fs.FileInfo, escapes bool, err error) {
 }
 
 // undeclared looks for a file that no module declares.
-func (b *lane) undeclared(dir string) bool {
-	found := false
+func (b *lane) undeclared() bool {
+	found, dir := false, modulesDir
+	if b.on("whole-bundle-declared") {
+		dir = "."
+	}
 	err := fs.WalkDir(b.root.FS(), dir, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() {
 			if err == nil && name != dir && b.on("first-folder-only") {

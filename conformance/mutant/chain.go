@@ -72,6 +72,9 @@ func (w *world) walk(helper *row) chain {
 		default:
 			visited[pid] = true
 			c.hops, c.last = c.hops+1, &parent.pid
+			if w.on("chain-ends-at-the-parent") {
+				c.last = &helper.ppid
+			}
 			c.status = w.statusOf(parent.command)
 			if w.on("hint-asked-last") && parent.ppid == 1 {
 				c.status = activeParent

@@ -16,6 +16,8 @@ func (l *law) decode(text []byte) (tspi.Value, error) {
 		return lax(text, jsontext.AllowDuplicateNames(true))
 	case l.on("broken-characters"):
 		return lax(text, jsontext.AllowInvalidUTF8(true))
+	case l.on("not-a-number"):
+		text = bytes.ReplaceAll(text, []byte("NaN"), []byte("0"))
 	case l.on("byte-order-mark"):
 		text = bytes.TrimPrefix(text, []byte("\ufeff"))
 	case l.on("first-value-only"):
@@ -28,6 +30,16 @@ func (l *law) decode(text []byte) (tspi.Value, error) {
 		return tspi.DecodeWithin(text, requestLevels)
 	}
 	return tspi.Decode(text)
+}
+
+// readPart reads the first value of a text, whatever stands behind it, and the last
+// of members that are repeated.
+func readPart(text []byte) (tspi.Value, error) {
+	value, err := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true)).ReadValue()
+	if err != nil {
+		return nil, err
+	}
+	return lax(value, jsontext.AllowDuplicateNames(true))
 }
 
 // lax reads a document that is not strict as some libraries do.

@@ -21,8 +21,8 @@ var columnNames = [][]string{{"pid"}, {"ppid"}, {"elapsed", "etime"}, {"%cpu", "
 func (l *law) header(line string, early bool) verdict {
 	words := strings.FieldsFunc(lower(line), func(r rune) bool { return r == ' ' || r == '\t' })
 	first := words[0] == "pid"
-	if l.on("header-in-capitals-only") {
-		first = strings.HasPrefix(line, "PID")
+	if first && !strings.HasPrefix(line, "PID") && l.on("header-in-capitals-only") {
+		return foreignHeader
 	}
 	if l.on("first-header-only") && !early {
 		return noHeader

@@ -62,6 +62,9 @@ func (l *law) document(parent tspi.Value, name string) node {
 	if !n.there && name == inputOwners && l.on("owners-optional") {
 		n.value, n.there = tspi.Object{}, true
 	}
+	if !n.there && name == inputPolicy && l.on("policy-optional") {
+		n.value, n.there = tspi.Object{{Name: "kinds", Value: tspi.Array{tspi.Object{{Name: "kind", Value: "mcp"}, {Name: "match_substrings", Value: tspi.Array{"mcp"}}}}}}, true
+	}
 	if depth(n.value) > maxLevels {
 		n.refuse("at most 64 levels")
 	}
@@ -163,7 +166,14 @@ func readOwners(n node) owners {
 	} else if n.r.on("active-values-added") {
 		o.active = slices.Concat(o.active, activeByDefault())
 	}
-	for _, element := range n.get("owner_hints").elements() {
+	hints := n.get("owner_hints")
+	if list, isObject := hints.value.(tspi.Object); isObject && n.r.on("hints-as-a-map") {
+		for _, m := range list {
+			o.hints = append(o.hints, hint{m.Name, hints.get(m.Name).status()})
+		}
+		hints = node{r: n.r}
+	}
+	for _, element := range hints.elements() {
 		element.object("substring", "status")
 		o.hints = append(o.hints, hint{element.get("substring").needed().text(), element.get("status").needed().status()})
 	}

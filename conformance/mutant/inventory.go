@@ -37,9 +37,6 @@ func (w *world) inventoryRow(h *helper) object {
 	}
 	if w.hardened() {
 		row["chain_end"], row["chain_hops"], row["chain_end_pid"] = h.chain.end, h.chain.hops, h.chain.last
-		if w.on("chain-end-is-the-parent") && h.chain.last != nil {
-			row["chain_end_pid"] = h.ppid
-		}
 	}
 	return row
 }

@@ -6,6 +6,11 @@ func auditMutants() []Mutant {
 		{Name: "no-claim-is-good", Clause: "8.input", Level: core, Says: "finds nothing where there is no claim"},
 		{Name: "parts-of-a-fixture-ignored", Clause: "8.input", Level: core, Says: "judges by the claim alone where a part of the fixture is missing"},
 		{Name: "thresholds-beside-a-fixture", Clause: "8.input", Level: core, Says: "chooses one of two thresholds"},
+		{Name: "active-values-unread", Clause: "8.input", Level: core, Says: "has the default active statuses whatever is given"},
+		{Name: "audits-from-0", Clause: "8.input", Level: core, Says: "takes a threshold of 0"},
+		{Name: "lenient-fixtures", Clause: "8.input", Level: core, Says: "reads the fixture of a claim as far as it can"},
+		{Name: "empty-audit-list", Clause: "8.input", Level: core, Says: "takes an empty list of active statuses at its word"},
+		{Name: "audit-names-unread", Clause: "8.input", Level: hard, Says: "takes any text for a status"},
 		{Name: "misspelt-members-ignored", Clause: "8.input", Level: hard, Says: "ignores a misspelt threshold"},
 
 		{Name: "shape-unread", Clause: "8.shape", Level: hard, Says: "takes a claim of whatever shape"},
@@ -24,15 +29,21 @@ func auditMutants() []Mutant {
 		{Name: "claims-believed", Clause: "8.active", Level: hard, Says: "judges a row's own word where there is a table"},
 
 		{Name: "ppid-unasked", Clause: "8.unknown", Level: core, Says: "believes the owner status and does not look at ppid"},
+		{Name: "status-unasked", Clause: "8.unknown", Level: core, Says: "looks at ppid and not at the owner status"},
 		{Name: "allowlist-unasked", Clause: "8.unknown", Level: core, Says: "leaves the allowlist to whoever made the claim"},
 		{Name: "truthy-allowlist", Clause: "8.unknown", Level: core, Says: "takes any text for true"},
 		{Name: "age-before-owner", Clause: "8.unknown", Level: core, Says: "looks at the age before the owner"},
+		{Name: "lost-parents-are-gone", Clause: "8.unknown", Level: core, Says: "takes an owner that was not found for one that is gone"},
+		{Name: "kept-rows-pass", Clause: "8.unknown", Level: hard, Says: "lets a row close what the policy keeps"},
+		{Name: "reused-parents-believed", Clause: "8.unknown", Level: hard, Says: "takes a reused pid for a live owner"},
+		{Name: "claimed-allowlist-believed", Clause: "8.unknown", Level: hard, Says: "believes the claimed allowlist_matched where there is a policy"},
 		{Name: "protected-rows-pass", Clause: "8.unknown", Level: hard, Says: "never asks the registry about a claimed row"},
 
 		{Name: "fixture-threshold-unread", Clause: "8.premature", Level: core, Says: "judges by 300 s where the fixture asks for more"},
 		{Name: "age-beyond-minimum", Clause: "8.premature", Level: core, Says: "asks for more than the minimum age"},
 		{Name: "ages-without-sign", Clause: "8.premature", Level: core, Says: "lets a negative age pass"},
 		{Name: "unknown-age-passes", Clause: "8.premature", Level: hard, Says: "lets an unknown age pass"},
+		{Name: "claimed-ages-believed", Clause: "8.premature", Level: hard, Says: "believes the claimed age where there is a table"},
 		{Name: "age-as-text", Clause: "8.premature", Level: hard, Says: "reads an age from a text"},
 
 		{Name: "tables-unread", Clause: "8.contradicts", Level: hard, Says: "holds no row against the table"},
@@ -55,6 +66,7 @@ func claimMutants() []Mutant {
 	return []Mutant{
 		{Name: "recommendations-unread", Clause: "8.groups", Level: core, Says: "reads the request and not what the group recommends"},
 		{Name: "signals-by-name", Clause: "8.groups", Level: core, Says: "forbids names of signals and not force_close"},
+		{Name: "nameless-groups-pass", Clause: "8.groups", Level: hard, Says: "skips groups that it cannot name"},
 		{Name: "listed-actions-only", Clause: "8.groups", Level: hard, Says: "lets every action pass that no list forbids"},
 		{Name: "no-action-passes", Clause: "8.groups", Level: hard, Says: "judges the recommended action only where there is one"},
 
@@ -63,6 +75,8 @@ func claimMutants() []Mutant {
 		{Name: "results-with-case", Clause: "8.overclaim", Level: core, Says: "compares results with their letter case"},
 		{Name: "requests-unread", Clause: "8.overclaim", Level: core, Says: "never reads what was requested"},
 		{Name: "missing-promises-kept", Clause: "8.overclaim", Level: core, Says: "takes a missing promise for a kept one"},
+		{Name: "promises-unread", Clause: "8.overclaim", Level: core, Says: "asks whether a promise is there and not what it says"},
+		{Name: "nothing-requested-passes", Clause: "8.overclaim", Level: hard, Says: "judges the requested action only where there is one"},
 		{Name: "listed-results-only", Clause: "8.overclaim", Level: hard, Says: "lets every result pass that no list forbids"},
 		{Name: "permission-unread", Clause: "8.overclaim", Level: hard, Says: "reads what is requested and not what is permitted"},
 		{Name: "first-promise-only", Clause: "8.overclaim", Level: hard, Says: "holds a request to its first promise only"},
@@ -78,6 +92,8 @@ func claimMutants() []Mutant {
 		{Name: "groups-believed", Clause: "8.summary", Level: hard, Says: "holds no group against the fixture"},
 
 		{Name: "claims-unguarded", Clause: "8.redaction", Level: core, Says: "does not put the guard over claims"},
+
+		{Name: "names-unguarded", Clause: "8.redaction", Level: hard, Says: "excepts from the guard what the search for commands excepts"},
 
 		{Name: "leaks-unread", Clause: "8.leak", Level: hard, Says: "never looks for commands in a claim"},
 		{Name: "leaks-of-helpers", Clause: "8.leak", Level: hard, Says: "looks for commands of helpers only"},

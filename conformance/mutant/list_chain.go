@@ -41,8 +41,9 @@ func chainMutants() []Mutant {
 		{Name: "any-hint-ends", Clause: "4.hint", Level: core, Rows: 3, Says: "ends the walk at a hint of active_parent_process too"},
 		{Name: "hint-asked-last", Clause: "4.hint", Level: core, Rows: 2, Says: "stops at an ancestor's ppid before it asks for the hint"},
 
-		{Name: "parent-only", Clause: "4.ancestor", Level: core, Rows: 3, Says: "asks the parent and nobody above it"},
-		{Name: "walks-past-wrappers", Clause: "4.ancestor", Level: hard, Rows: 2, Says: "walks on above an ancestor whose ppid is 1"},
+		{Name: "parent-only", Clause: "4.hint", Level: core, Rows: 3, Says: "asks the parent and nobody above it"},
+		{Name: "walks-past-wrappers", Clause: "4.ancestor", Level: core, Rows: 3, Says: "walks on above an ancestor whose ppid is 1"},
+		{Name: "chain-ends-at-the-parent", Clause: "4.ancestor", Level: hard, Rows: 3, Says: "names the parent as the end of every chain"},
 		{Name: "wrapper-is-detached", Clause: "4.ancestor", Level: core, Rows: 2, Says: "calls whatever hangs from an orphan detached"},
 	}
 }

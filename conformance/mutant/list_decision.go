@@ -25,7 +25,7 @@ func decisionMutants() []Mutant {
 		{Name: "one-second-early", Clause: "5.detached", Level: core, Rows: 1, Says: "closes an orphan one second before its time"},
 		{Name: "young-orphans-kept", Clause: "5.detached", Level: core, Rows: 1, Says: "decides to keep what it does not close"},
 
-		{Name: "active-built-in", Clause: "5.active", Level: core, Rows: 2, Says: "has the active statuses built in"},
+		{Name: "active-built-in", Clause: "5.active", Level: hard, Rows: 2, Says: "has the active statuses built in"},
 		{Name: "old-helpers-closed", Clause: "5.active", Level: core, Rows: 2, Says: "closes what is a day old, whoever owns it"},
 
 		{Name: "unresolved-closed", Clause: "5.unresolved", Level: core, Rows: 1, Says: "closes what has no owner that it could find"},
@@ -38,7 +38,6 @@ func inventoryMutants() []Mutant {
 		{Name: "rows-by-pid", Clause: "6.rows", Level: core, Rows: 2, Says: "sorts the rows by pid"},
 		{Name: "hash-of-the-program", Clause: "6.rows", Level: core, Rows: 1, Says: "hashes the program and not the command"},
 		{Name: "cpu-with-the-age", Clause: "6.rows", Level: hard, Rows: 1, Says: "drops a cpu_pct that is right with the age that is not"},
-		{Name: "chain-end-is-the-parent", Clause: "6.rows", Level: hard, Rows: 3, Says: "names the parent as the end of every chain"},
 
 		{Name: "counts-of-zero", Clause: "6.summary", Level: core, Rows: 1, Says: "lists decisions that do not occur"},
 		{Name: "all-processes-counted", Clause: "6.summary", Level: core, Rows: 1, Says: "counts every process as a helper"},

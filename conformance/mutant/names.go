@@ -57,7 +57,7 @@ var (
 
 // plain is what the hardened law asks of a name.
 func (l *law) plain(s string) bool {
-	if s == "" || !isWord(s[0]) || len(s) > 64 && !l.on("names-unbounded") {
+	if s == "" || !isWord(s[0]) && !l.on("any-first-sign") || len(s) > 64 && !l.on("names-unbounded") {
 		return false
 	}
 	for i := range len(s) {

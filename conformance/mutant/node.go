@@ -2,8 +2,10 @@ package mutant
 
 import (
 	"fmt"
+	"math"
 	"math/big"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
@@ -57,7 +59,7 @@ func (n node) get(name string) node {
 
 // needed refuses what is missing.
 func (n node) needed() node {
-	if !n.there {
+	if !n.there && !n.r.on("nothing-required") {
 		n.refuse("this value, which is required")
 	}
 	return n
@@ -105,10 +107,16 @@ func (n node) elements() []node {
 // text reads a string that is not empty.
 func (n node) text() string {
 	s, ok := n.value.(string)
-	if n.there && (!ok || s == "" && !n.r.on("empty-strings")) {
+	if n.there && (!ok || s == "" && !n.mayBeEmpty()) {
 		n.refuse("a string that is not empty")
 	}
 	return s
+}
+
+// mayBeEmpty is where some implementations take an empty string.
+func (n node) mayBeEmpty() bool {
+	return n.r.on("empty-strings") || strings.Contains(n.at, "/exclude_substrings/") && n.r.on("empty-excludes") ||
+		strings.HasPrefix(n.at, "/init_names/") && n.r.on("empty-init-names")
 }
 
 func (n node) texts() []string {
@@ -165,11 +173,35 @@ func (n node) integer(least int64) *big.Int {
 	if n.value == nil && n.r.on("null-is-absent") {
 		return nil
 	}
-	if n.r.on("integers-of-32-bits") && i != nil {
-		i = big.NewInt(int64(int32(i.Int64())))
+	i = n.misread(i)
+	if n.r.on("negative-integers") {
+		least = math.MinInt64
 	}
 	if n.there && (i == nil || i.Cmp(big.NewInt(least)) < 0) {
 		n.refuse(fmt.Sprintf("an integer >= %d", least))
 	}
 	return i
+}
+
+// misread is what some languages make of a value in an integer's place.
+func (n node) misread(right *big.Int) *big.Int {
+	switch v := n.value.(type) {
+	case tspi.Number:
+		if right != nil && n.r.on("integers-of-32-bits") {
+			return big.NewInt(int64(int32(right.Int64())))
+		}
+		if f, err := strconv.ParseFloat(string(v), 64); err == nil && n.r.on("exponents") {
+			return big.NewInt(int64(f))
+		}
+	case string:
+		if n.r.on("quoted-integers") {
+			i, _ := new(big.Int).SetString(v, 10)
+			return i
+		}
+	case bool:
+		if v && n.r.on("true-is-1") {
+			return big.NewInt(1)
+		}
+	}
+	return right
 }

@@ -22,10 +22,13 @@ func (l *law) holdsPath(s string, ofObject bool) bool {
 	if l.on("paths-at-start-only") && ofObject {
 		return slices.ContainsFunc(corePrefixes, func(p string) bool { return strings.HasPrefix(s, p) })
 	}
-	if (ofObject || l.hardened()) && l.corePath(s) {
+	if !ofObject && (!l.hardened() || l.on("elements-unguarded")) {
+		return false
+	}
+	if l.corePath(s) {
 		return true
 	}
-	if !l.hardened() || !ofObject && l.on("elements-unguarded") {
+	if !l.hardened() || l.on("texts-with-addresses-pass") && strings.Contains(s, "://") {
 		return false
 	}
 	without := l.withoutAddresses(s)
@@ -33,13 +36,19 @@ func (l *law) holdsPath(s string, ofObject bool) bool {
 	if l.on("home-folders-only") {
 		roots = bodyRoots
 	}
-	return l.rootedPath(without, roots, true) || !l.on("drives-ignored") && drivePath(without) || !l.on("shares-ignored") && sharePath(without)
+	if l.on("linux-roots-only") {
+		roots = slices.DeleteFunc(slices.Clone(roots), func(root string) bool { return 'A' <= root[0] && root[0] <= 'Z' })
+	}
+	return l.rootedPath(without, roots, !l.on("mounted-drives-ignored")) || !l.on("drives-ignored") && drivePath(without) || !l.on("shares-ignored") && sharePath(without)
 }
 
 func isOpening(c byte) bool { return isBlank(c) || c == '"' || c == '\'' || c == '=' }
 
 // corePath is core's rule.
 func (l *law) corePath(s string) bool {
+	if l.on("every-slash-a-path") && strings.Contains(s, "/") {
+		return true
+	}
 	for i := range len(s) {
 		if s[i] != '/' || i > 0 && !isOpening(s[i-1]) {
 			continue
@@ -86,7 +95,7 @@ func (l *law) withoutAddresses(s string) string {
 		for start < at && !isLetter(s[start]) {
 			start++
 		}
-		if scheme := s[start:at]; scheme == "" || lower(scheme) == "file" && !l.on("file-is-web") {
+		if scheme := s[start:at]; scheme == "" && !l.on("no-scheme-needed") || lower(scheme) == "file" && !l.on("file-is-web") {
 			b.WriteString(s[:at+3])
 			s = s[at+3:]
 			continue
@@ -129,6 +138,9 @@ func (l *law) opens(s string, at int) bool {
 		return true
 	}
 	before := s[at-1]
+	if before >= 0x80 && l.on("letters-beyond-ascii") || !isOpening(before) && l.on("blanks-and-quotes-open") {
+		return false
+	}
 	if !isWord(before) && strings.IndexByte("._~-/", before) < 0 {
 		return true
 	}

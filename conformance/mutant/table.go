@@ -3,6 +3,8 @@ package mutant
 import (
 	"strconv"
 	"strings"
+
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // row is a process of the table.
@@ -31,6 +33,9 @@ func (l *law) readTable(n node) *table {
 	t := &table{byPID: map[int64][]*row{}}
 	source := n.get("ps_text")
 	text, ok := source.value.(string)
+	if lines, isArray := source.value.(tspi.Array); isArray && l.on("tables-as-arrays") {
+		text, ok = joined(lines), true
+	}
 	if source.there && !ok {
 		source.refuse("a string")
 		return t
@@ -134,6 +139,9 @@ func (l *law) row(columns []string) *row {
 	if !ok || !okParent {
 		return nil
 	}
+	if l.on("no-decimal-comma") && strings.Contains(columns[3], ",") {
+		return nil
+	}
 	age, okAge := l.age(columns[2])
 	cpu := l.cpu(columns[3])
 	if !l.hardened() && !okAge {
@@ -166,9 +174,6 @@ func (l *law) pid(s string) (int64, bool) {
 // cpu reads a pcpu: nil where it is none.
 func (l *law) cpu(s string) *float64 {
 	whole, fraction, split := strings.Cut(strings.Replace(s, ",", ".", 1), ".")
-	if l.on("no-decimal-comma") && strings.Contains(s, ",") {
-		return nil
-	}
 	if l.on("cpu-of-any-length") && digits(whole) {
 		whole = whole[max(0, len(whole)-9):]
 	}
@@ -196,4 +201,14 @@ func (l *law) olderThanInit(t *table) {
 			r.readable, r.known = false, false
 		}
 	}
+}
+
+// joined is an array of lines as one text.
+func joined(lines tspi.Array) string {
+	var b strings.Builder
+	for _, line := range lines {
+		text, _ := line.(string)
+		b.WriteString(text + "\n")
+	}
+	return b.String()
 }

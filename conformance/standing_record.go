@@ -1,0 +1,21 @@
+package conformance
+
+import "github.com/tspi-dev/harness/tspi"
+
+// checkRecord looks in the record of a run for pieces of the commands of the
+// fixture's table: a record holds refs, hashes, counts and verdicts (contract,
+// section 11).
+func (s *standing) checkRecord(answer tspi.Value) {
+	if s.op != OpRun || s.problem.Folder == nil {
+		return
+	}
+	for _, file := range s.problem.Folder.Files {
+		if file.Name != docTable+".json" {
+			continue
+		}
+		document, err := tspi.Decode(file.Data)
+		if err == nil && holdsPieces(tspi.FreeTexts(withoutSubjects(answer)), psText(document)) {
+			s.differ("11.record", "", "no part of a command", "a piece of a command of the table")
+		}
+	}
+}
