@@ -111,24 +111,13 @@ func (e *exam) recognise(ctx context.Context, session Session) error {
 
 // ask asks one question and judges the answer.
 func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]int) (Result, error) {
-	q := &e.questions[i]
-	folder := ""
-	if q.problem.Folder != nil {
-		dir, err := layOut(q.problem.Folder)
-		if err != nil {
-			return Result{}, err
-		}
-		defer dir.remove()
-		folder = dir.path
-	}
-	input := q.problem.input(q.c.Op, folder)
-	answer, err := session.Call(ctx, q.c.Op, input, e.options.Timeout)
+	result, answer, err := askQuestion(ctx, session, &e.questions[i], e.options.Level, e.options.Timeout)
 	if err != nil {
 		return Result{}, err
 	}
 	asked[answer.Call] = i
 	e.revoke(answer.Revoked, asked)
-	return judge(q, e.options.Level, asking{folder, len(input)}, answer), nil
+	return result, nil
 }
 
 // revoke takes verdicts back whose answer turned out to be garbage.

@@ -28,8 +28,14 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 	if c.Op == "" {
 		return "", nil, errors.New("nothing was asked")
 	}
+	name := fmt.Sprintf("campaign-%s-%d", c.Replay.Seed, c.Case)
+	if c.Op == conformance.OpBundle {
+		draws, _ := parseDecimal(c.Replay.Draws)
+		return bundleCase(generators.BundleFromKey(draws), level, name, "found by a campaign: "+c.Rule,
+			fmt.Sprintf("Case %d of seed %s. The expectation is what was planted.", c.Case, c.Replay.Seed))
+	}
 	made := conformance.MadeCase{
-		ID:    fmt.Sprintf("%s/%s/%s/campaign-%s-%d", conformance.Profile, level, c.Clause, c.Replay.Seed, c.Case),
+		ID:    fmt.Sprintf("%s/%s/%s/%s", conformance.Profile, level, c.Clause, name),
 		Title: "found by a campaign: " + c.Rule, Op: c.Op, Clause: c.Clause,
 		Why: fmt.Sprintf("Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
 			c.Case, c.Replay.Seed, modelName(trusted)),

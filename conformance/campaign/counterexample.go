@@ -42,6 +42,9 @@ type Counterexample struct {
 	// beside, the documents above: a claim, or the other table of a relation.
 	Op     string         `json:"op"`
 	Beside jsontext.Value `json:"beside,omitzero"`
+	// Planted are the faults of the bundle that was asked about, where it was one. The
+	// table has no part in it then.
+	Planted []string `json:"planted_faults,omitzero"`
 	// Replay asks it again.
 	Replay Replay `json:"replay"`
 
@@ -77,6 +80,9 @@ func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table
 	for _, d := range f.differences {
 		d.Clause = firstClause([]generators.Difference{d}, f.clause)
 		c.Differences = append(c.Differences, conformance.Difference(d))
+	}
+	if c.Op == conformance.OpBundle {
+		c.Planted = append([]string{}, generators.BundleFromKey(e.trial.Seed).Faults...)
 	}
 	if beside := f.asked.beside(smallest); len(beside) > 0 {
 		c.Beside = conformance.Encode(beside)

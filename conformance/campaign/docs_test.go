@@ -64,7 +64,7 @@ func TestDocsListEveryProperty(t *testing.T) {
 	if list != propertyList() {
 		t.Error("the list is another than the code's; write it with -update")
 	}
-	for _, name := range []string{campaign.RuleStanding, campaign.RuleAnswers} {
+	for _, name := range []string{campaign.RuleStanding, campaign.RuleAnswers, campaign.RuleBundles} {
 		if !strings.Contains(before, "`"+name+"`") {
 			t.Errorf("%s is not explained", name)
 		}
@@ -75,7 +75,7 @@ func TestDocsListEveryProperty(t *testing.T) {
 // operation, one of the protocol's, and a family that the docs explain. Names are
 // what replay files hold.
 func TestPropertiesNameTheirClauses(t *testing.T) {
-	names := map[string]bool{campaign.RuleStanding: true, campaign.RuleAnswers: true}
+	names := map[string]bool{campaign.RuleStanding: true, campaign.RuleAnswers: true, campaign.RuleBundles: true}
 	all, _ := conformance.Operations()
 	for _, p := range generators.Properties() {
 		if names[p.Name] || strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {

@@ -43,7 +43,7 @@ func (f *failure) like(g *failure) bool {
 // their order.
 func rulesFor(ops []string) []generators.Property {
 	var rules []generators.Property
-	for _, p := range generators.Properties() {
+	for _, p := range append(generators.Properties(), bundleRule()) {
 		if slices.Contains(ops, p.Op) {
 			rules = append(rules, p)
 		}
@@ -71,7 +71,12 @@ func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*
 		if standing != nil && (p.Family != generators.Safety || p.Op != conformance.OpClassify) {
 			continue
 		}
-		f, err := s.failed(p.Name, func() ([]generators.Difference, error) { return p.Check(trial) })
+		f, err := s.failed(p.Name, func() ([]generators.Difference, error) {
+			if p.Op == conformance.OpBundle {
+				return s.askBundle(trial)
+			}
+			return p.Check(trial)
+		})
 		if err != nil {
 			return nil, err
 		}

@@ -78,7 +78,7 @@ func (r *Replay) check() error {
 	if !knownRule(r.Rule) {
 		return errors.New("/rule: there is no such property; see docs/campaigns.md")
 	}
-	if r.During != "" && len(named(generators.Properties(), r.During)) == 0 {
+	if r.During != "" && !knownRule(r.During) {
 		return errors.New("/during: there is no such property")
 	}
 	switch r.Verdict {
@@ -102,7 +102,7 @@ func parseDecimal(text string) (uint64, error) {
 }
 
 func knownRule(name string) bool {
-	return name == RuleStanding || name == RuleAnswers || len(named(generators.Properties(), name)) > 0
+	return name == RuleStanding || name == RuleAnswers || name == RuleBundles || len(named(generators.Properties(), name)) > 0
 }
 
 // Again asks a counterexample once more, up to five times. The result is how it

@@ -89,9 +89,7 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	s.calls = result.Call
-	s.revoked = append(s.revoked, result.Revoked...)
-	s.stats.note(result)
+	s.noted(result)
 	if result.Outcome != adapter.Answered {
 		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr}
 	}
@@ -105,6 +103,13 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 		return nil, refusalOf(result.Response.Error)
 	}
 	return answer, nil
+}
+
+// noted keeps what a call says of itself and of earlier ones.
+func (s *subject) noted(result adapter.Result) {
+	s.calls = result.Call
+	s.revoked = append(s.revoked, result.Revoked...)
+	s.stats.note(result)
 }
 
 func verdictOf(o adapter.Outcome) conformance.Verdict {

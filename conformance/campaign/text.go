@@ -127,6 +127,17 @@ func writeCounterexample(w io.Writer, c *Counterexample) {
 	case c.Flaky():
 		fmt.Fprintf(w, "  FLAKY: asked again, alone, it failed %d of %d times\n", c.Failed, c.Asked)
 	}
+	if c.Op == conformance.OpBundle {
+		fmt.Fprintf(w, "  a bundle with %d planted faults: %s\n", len(c.Planted), printable(strings.Join(c.Planted, ", ")))
+	} else {
+		writeTable(w, c)
+	}
+	if c.Op != "" {
+		fmt.Fprintf(w, "  operation: %s\n", printable(c.Op))
+	}
+}
+
+func writeTable(w io.Writer, c *Counterexample) {
 	fmt.Fprintln(w, "  ps_text of process_table:")
 	for line := range strings.Lines(c.PSText) {
 		fmt.Fprintf(w, "    %s\n", printable(strings.TrimSuffix(line, "\n")))
@@ -138,9 +149,6 @@ func writeCounterexample(w io.Writer, c *Counterexample) {
 		if document.text != nil {
 			fmt.Fprintf(w, "  %s: %s\n", document.name, printable(string(document.text)))
 		}
-	}
-	if c.Op != "" {
-		fmt.Fprintf(w, "  operation: %s\n", printable(c.Op))
 	}
 }
 
