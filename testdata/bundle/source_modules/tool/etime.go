@@ -11,19 +11,18 @@ func elapsed(text string, level Level) (seconds int64, ok bool) {
 	if !hasDays {
 		clock = text
 	}
-	parts := strings.Split(clock, ":")
+	parts, n := clockParts(clock)
 	leading := parts[0]
 	if hasDays {
-		if len(parts) != 3 || !twoDigits(leading, 24) {
+		if n != 3 || !twoDigits(leading, 24) {
 			return 0, false
 		}
 		leading = days
 	}
-	if len(parts) > 3 || !isDigits(leading) {
+	if n > 3 || !isDigits(leading) {
 		return 0, false
 	}
-	trailing := parts[1:]
-	if n := len(trailing); n > 0 && !twoDigits(trailing[n-1], 59) || n > 1 && !twoDigits(trailing[n-2], 60) {
+	if n > 1 && !twoDigits(parts[n-1], 59) || n > 2 && !twoDigits(parts[n-2], 60) {
 		return 0, false
 	}
 
@@ -31,7 +30,7 @@ func elapsed(text string, level Level) (seconds int64, ok bool) {
 	if hasDays {
 		seconds = addSaturating(scaled(seconds, 24), saturating(parts[0]))
 	}
-	for _, part := range trailing {
+	for _, part := range parts[1:n] {
 		seconds = addSaturating(scaled(seconds, 60), saturating(part))
 	}
 	if level.hardened() && seconds > maxAgeSeconds {
@@ -39,6 +38,19 @@ func elapsed(text string, level Level) (seconds int64, ok bool) {
 		return 0, false
 	}
 	return seconds, true
+}
+
+// clockParts are the parts between colons, without an allocation: at most three
+// of the n there are, which is more than there may be.
+func clockParts(clock string) (parts [3]string, n int) {
+	for more := true; more; n++ {
+		var part string
+		part, clock, more = strings.Cut(clock, ":")
+		if n < len(parts) {
+			parts[n] = part
+		}
+	}
+	return parts, n
 }
 
 func twoDigits(s string, most int64) bool {
@@ -52,6 +64,12 @@ const ageCeiling = int64(1) << 60
 // saturating reads digits of any length.
 func saturating(digits string) int64 {
 	n := int64(0)
+	if len(digits) <= 18 { // as long as nothing can overflow
+		for i := range len(digits) {
+			n = n*10 + int64(digits[i]-'0')
+		}
+		return n
+	}
 	for i := range len(digits) {
 		n = addSaturating(scaled(n, 10), int64(digits[i]-'0'))
 	}
