@@ -15,10 +15,10 @@ func groupFaults() []Fault {
 			set(&r, name, v)
 		})
 	}
-	promise := func(c *claim, at int) (string, bool) {
+	promise := func(c *claim, names ...string) (string, bool) {
 		return c.group(func(g tspi.Object) {
 			safety := object(object(g, "owner_release_request"), "safety")
-			safety[at].Value = []tspi.Value{false, nil, "true", integer(1)}[c.rng.Intn(4)]
+			set(&safety, names[c.rng.Intn(len(names))], []tspi.Value{false, nil, "true", integer(1)}[c.rng.Intn(4)])
 		})
 	}
 	return []Fault{
@@ -47,8 +47,10 @@ func groupFaults() []Fault {
 		{"permit another action", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
 			return request(c, "permitted_action", "force_release")
 		}},
-		{"promise no signal no more", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) { return promise(c, 0) }},
-		{"break a promise", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) { return promise(c, 1+c.rng.Intn(3)) }},
+		{"promise no signal no more", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) { return promise(c, "no_process_signal_sent") }},
+		{"break a promise", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
+			return promise(c, "no_unknown_owner_killed", "no_active_session_terminated", "owner_must_release_own_helper")
+		}},
 		{"ask nobody", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
 			return c.group(func(g tspi.Object) { set(&g, "owner_release_request", nil) })
 		}},
