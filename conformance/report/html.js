@@ -29,6 +29,15 @@
     return entry.text;
   };
 
+  // The texts are gathered while nobody waits, so that the first word typed is as
+  // quick as the others.
+  const waiting = groups.flatMap((group) => group.cases);
+  const gather = (deadline) => {
+    while (waiting.length > 0 && deadline.timeRemaining() > 2) textOf(waiting.pop());
+    if (waiting.length > 0) requestIdleCallback(gather);
+  };
+  if ('requestIdleCallback' in window) requestIdleCallback(gather);
+
   const hide = (node, hidden) => {
     if (node.hidden !== hidden) node.hidden = hidden;
   };

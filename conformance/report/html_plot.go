@@ -30,7 +30,7 @@ const (
 	plotWidth, plotHeight = 900, 320
 	plotLeft, plotRight   = 76, 20
 	plotTop, plotBottom   = 20, 52
-	plotTicks             = 5
+	plotTicks             = 6
 	maxTableRows          = 60 // of the numbers below a plot
 	plotBaseline, plotEnd = plotHeight - plotBottom, plotWidth - plotRight
 )
