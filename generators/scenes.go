@@ -70,7 +70,11 @@ func (b *builder) cycle() {
 		return
 	}
 	age := b.age(0, b.oldest)
-	ring := make([]int32, 2+b.rng.Intn(4))
+	size := 2 + b.rng.Intn(4)
+	if b.oneIn(4) {
+		size = 7 + b.rng.Intn(3) // around the hop limit, which comes first from eight on
+	}
+	ring := make([]int32, size)
 	for i := range ring {
 		ring[i] = b.pid()
 	}
@@ -84,7 +88,9 @@ func (b *builder) cycle() {
 	for i := first; i < len(ring); i++ {
 		b.add(ring[i], ring[(i+1)%len(ring)], age, b.passer())
 	}
-	b.Shapes.add(Cycle)
+	if size < maxHops {
+		b.Shapes.add(Cycle)
+	}
 }
 
 func (b *builder) selfParent() {
@@ -115,7 +121,12 @@ func (b *builder) ambiguousParent() {
 		return
 	}
 	age, parent := b.age(0, b.oldest), b.pid()
-	b.add(b.pid(), parent, age, command)
+	below := parent
+	if b.oneIn(3) { // with a live parent between
+		below = b.pid()
+		b.add(below, parent, age, b.passer())
+	}
+	b.add(b.pid(), below, age, command)
 	b.add(parent, 1, b.age(age, b.oldest), b.owner("claude"))
 	b.add(parent, oneOf(b, []int32{1, b.pid()}), b.age(age, b.oldest), b.passer())
 	b.Shapes.add(AmbiguousParent)
@@ -133,6 +144,11 @@ func (b *builder) doubtfulAges() {
 	younger, shape := int64(2), SlackParent
 	if b.oneIn(2) {
 		younger, shape = 3+b.rng.Int63n(age-2), YoungerParent
+	}
+	if shape == SlackParent && b.oneIn(2) && age >= 4 { // and its parent as much younger again
+		top := b.pid()
+		b.add(parent, top, age-younger, b.passer())
+		parent, younger = top, younger+2
 	}
 	b.add(parent, oneOf(b, []int32{1, b.pid()}), age-younger, b.owner("claude"))
 	b.Shapes.add(shape)

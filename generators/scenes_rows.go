@@ -74,6 +74,9 @@ func (b *builder) unreadable() {
 		row.RSS = oneOf(b, badRSSs[:])
 	}
 	row.BadColumn = true
+	if b.oneIn(3) { // it can be a parent all the same
+		b.below(row)
+	}
 	b.Shapes.add(UnreadableRow)
 }
 

@@ -66,9 +66,9 @@ func TestPlantedShapesShow(t *testing.T) {
 		generators.Cycle:           ends(tspi.EndCycle, -1),
 		generators.SelfParent:      ends(tspi.EndCycle, 1),
 		generators.DuplicatePID:    decided(tspi.ReasonPIDReuse),
-		generators.AmbiguousParent: ends(tspi.EndAmbiguousPID, 0),
+		generators.AmbiguousParent: ends(tspi.EndAmbiguousPID, -1),
 		generators.YoungerParent:   ends(tspi.EndStaleLink, 0),
-		generators.SlackParent:     ends(tspi.EndOwnerHint, 1),
+		generators.SlackParent:     ends(tspi.EndOwnerHint, -1),
 		generators.YoungOrphan: func(c classified) bool {
 			return c.anyRow(func(r tspi.InventoryRow) bool {
 				return r.Reason == tspi.ReasonDetached && r.AllowlistMatched && *r.AgeS == c.Policy.MinAge()-1

@@ -17,30 +17,46 @@ func (s *shrinker) shortenChains() bool {
 	return len(s.best.Lines) < before
 }
 
-// adopt puts the row of a line below its grandparent, with all its siblings, and
-// drops the parent.
+// adopt puts the row of a line below its grandparent, with all its siblings, or else
+// in the place of its parent, above them; the parent is dropped.
 func (s *shrinker) adopt(i int) bool {
 	row := s.best.Lines[i].Row
 	if row == nil || row.PPID <= 1 || row.PPID == row.PID {
 		return false
 	}
 	parent := s.best.row(row.PPID)
-	if parent == nil || parent.PPID == parent.PID {
+	if parent == nil {
 		return false
 	}
-	return s.try(func(c *Table) {
-		kept := c.Lines[:0]
-		for _, line := range c.Lines {
-			if line.Row != nil && line.Row.PID == parent.PID {
+	inPlace := func(c *Table) { c.replaceParent(i, parent.PID, parent.PPID, row.PID) }
+	if parent.PPID == parent.PID {
+		return s.try(inPlace)
+	}
+	return s.try(func(c *Table) { c.replaceParent(i, parent.PID, parent.PPID, parent.PPID) }) || s.try(inPlace)
+}
+
+// replaceParent drops the rows of a parent's pid. The row of the line gets the
+// parent's own parent, its siblings another one.
+func (t *Table) replaceParent(i int, parent, above, ofSiblings int32) {
+	child := t.Lines[i].Row
+	if above == parent {
+		above = child.PID // it was its own parent, and so is the child
+	}
+	kept := t.Lines[:0]
+	for _, line := range t.Lines {
+		if row := line.Row; row != nil {
+			if row.PID == parent {
 				continue
 			}
-			if line.Row != nil && line.Row.PPID == parent.PID {
-				line.Row.PPID = parent.PPID
+			if row == child {
+				row.PPID = above
+			} else if row.PPID == parent {
+				row.PPID = ofSiblings
 			}
-			kept = append(kept, line)
 		}
-		c.Lines = kept
-	})
+		kept = append(kept, line)
+	}
+	t.Lines = kept
 }
 
 // joinSiblings puts a helper below the parent of another of its kind, and drops the
