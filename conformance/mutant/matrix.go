@@ -52,6 +52,8 @@ type Fate struct {
 	// Wire is how a mutant that breaks the protocol is found out: crash, hang or
 	// garbage. "" for all others.
 	Wire conformance.Verdict
+	// Hunt is what a campaign made of it; nil where there was none.
+	Hunt *Hunt
 }
 
 // Killed reports whether the mutant was rejected by a case or a standing check of
@@ -74,6 +76,9 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 	suite, err := conformance.LoadSuite(o.Cases, o.Suite)
 	if err != nil {
 		return nil, err
+	}
+	if !slices.Contains(o.Levels, tspi.Hardened) {
+		suite.Cases = slices.DeleteFunc(suite.Cases, func(c *conformance.Case) bool { return c.Level() != tspi.Core })
 	}
 	m := &Matrix{Suite: conformance.SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: len(suite.Cases)}}
 	asked := map[tspi.Level]asking{}
@@ -121,9 +126,7 @@ func (o Options) withDefaults() Options {
 	if o.Suite == 0 {
 		o.Suite = conformance.CurrentSuite
 	}
-	if o.Jobs <= 0 {
-		o.Jobs = runtime.GOMAXPROCS(0)
-	}
+	o.Jobs = workers(o.Jobs)
 	return o
 }
 
@@ -225,6 +228,13 @@ func (o *Options) certify(ctx context.Context, v *Verdict) error {
 		}
 	}
 	return nil
+}
+
+func workers(jobs int) int {
+	if jobs <= 0 {
+		return runtime.GOMAXPROCS(0)
+	}
+	return jobs
 }
 
 // parallel does jobs, so many at once, and returns the first error.

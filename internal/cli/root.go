@@ -30,6 +30,7 @@ func constructors() []func(*app) *cobra.Command {
 		newCampaign,
 		newReport,
 		newCases,
+		newMutants,
 		newAdapter,
 		newVersion,
 		newCompletion,
