@@ -6,6 +6,7 @@ import (
 	"os"
 	"regexp"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -211,6 +212,9 @@ func (t *trial) record(w *world, manifest *lane) object {
 func (t *trial) spoilRecord(record object, w *world) {
 	if t.on("records-quote-commands") {
 		record["x_seen"] = w.table.rows[0].command
+	}
+	if _, note, there := strings.Cut(w.table.rows[0].command, "-note "); there && t.on("records-repeat-notes") {
+		record["x_note"] = note
 	}
 	if t.on("records-name-their-folder") {
 		record["x_fixture_dir"] = t.dir
