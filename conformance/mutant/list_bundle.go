@@ -88,7 +88,7 @@ func runMutants() []Mutant {
 		{Name: "remarks-unguarded", Clause: "11.run", Level: hard, Says: "drops ignored fields before it guards"},
 
 		{Name: "records-name-their-folder", Clause: "11.record", Level: core, Says: "says where the fixture was"},
-		{Name: "records-repeat-notes", Clause: "11.record", Level: hard, Says: "repeats what a command says behind an option for notes"},
+		{Name: "records-repeat-notes", Clause: "11.record", Level: hard, Says: "repeats what a command says behind --private-note"},
 		{Name: "records-quote-commands", Clause: "11.record", Level: hard, Says: "quotes a command of the table"},
 	}
 }

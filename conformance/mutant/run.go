@@ -213,7 +213,7 @@ func (t *trial) spoilRecord(record object, w *world) {
 	if t.on("records-quote-commands") {
 		record["x_seen"] = w.table.rows[0].command
 	}
-	if _, note, there := strings.Cut(w.table.rows[0].command, "-note "); there && t.on("records-repeat-notes") {
+	if _, note, there := strings.Cut(w.table.rows[0].command, "--private-note "); there && t.on("records-repeat-notes") {
 		record["x_note"] = note
 	}
 	if t.on("records-name-their-folder") {
