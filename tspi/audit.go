@@ -130,15 +130,18 @@ type derived struct {
 	classifier *classifier
 	table      *Table
 	inventory  *Inventory
-	byPID      map[int32][]int // indexes of the inventory's rows
+	at         []int32 // by row of the table: that of the inventory + 1, 0 where there is none
 }
 
 func deriveFrom(in Inputs) *derived {
 	survey := NewSurvey(in)
-	d := &derived{classifier: survey.c, table: in.Table, inventory: survey.inventory(), byPID: map[int32][]int{}}
-	for i := range d.inventory.Rows {
-		pid := d.inventory.Rows[i].PID
-		d.byPID[pid] = append(d.byPID[pid], i)
+	d := &derived{classifier: survey.c, table: in.Table, inventory: survey.inventory(), at: make([]int32, len(in.Table.Rows))}
+	helpers := int32(0)
+	for row := range in.Table.Rows {
+		if survey.c.kinds.of(int32(row)) != noKind {
+			helpers++
+			d.at[row] = helpers
+		}
 	}
 	return d
 }
@@ -150,10 +153,9 @@ func (d *derived) only(pid Integer) (*InventoryRow, *Row) {
 	if !ok || n < 0 || n > maxPID {
 		return nil, nil
 	}
-	row, ok := d.table.only(int32(n))
-	indexes := d.byPID[int32(n)]
-	if !ok || len(indexes) == 0 {
+	ref := d.table.byPID.find(int32(n))
+	if ref.none() || ref.several() || d.at[ref.index()] == 0 {
 		return nil, nil
 	}
-	return &d.inventory.Rows[indexes[0]], row
+	return &d.inventory.Rows[d.at[ref.index()]-1], &d.table.Rows[ref.index()]
 }

@@ -58,21 +58,49 @@ func (g *grounds) rowFindings() []Finding {
 		}
 	}
 	if hardened && g.fixture != nil {
-		for pid, indexes := range g.fixture.byPID {
-			if claimed[NewInteger(int64(pid)).String()] < len(indexes) {
-				findings = append(findings, newFinding(CodeRowContradicts, SubjectRow, NewInteger(int64(pid)).String()))
-			}
+		findings = append(findings, g.missingRows(claimed)...)
+	}
+	return findings
+}
+
+// missingRows raises a finding for each pid that the claim has in fewer rows than
+// the derived inventory.
+func (g *grounds) missingRows(claimed pidCounts) []Finding {
+	var findings []Finding
+	right := pidCounts{}
+	for i := range g.fixture.inventory.Rows {
+		right[claimedPID{small: int64(g.fixture.inventory.Rows[i].PID)}]++
+	}
+	for pid, count := range right {
+		if claimed[pid] < count {
+			findings = append(findings, newFinding(CodeRowContradicts, SubjectRow, NewInteger(pid.small).String()))
 		}
 	}
 	return findings
 }
 
-// pidCounts counts the rows of each pid, by the pid's digits.
-func (c *claim) pidCounts() map[string]int {
-	counts := make(map[string]int, len(c.rows.objects))
+// pidCounts counts rows by their pid.
+type pidCounts map[claimedPID]int
+
+// claimedPID is a pid of a claim, which may be any integer, as a key: in digits
+// where it leaves int64.
+type claimedPID struct {
+	small int64
+	large string
+}
+
+func claimedPIDOf(pid Integer) claimedPID {
+	if n, fits := pid.Int64(); fits {
+		return claimedPID{small: n}
+	}
+	return claimedPID{large: pid.String()}
+}
+
+func (c *claim) pidCounts() pidCounts {
+	counts := make(pidCounts, len(c.rows.objects))
 	for _, row := range c.rows.objects {
 		if pid, ok := integerAt(row, "pid"); ok {
-			counts[pid.String()]++
+			counts[claimedPIDOf(pid)]++
 		}
 	}
 	return counts
@@ -80,11 +108,11 @@ func (c *claim) pidCounts() map[string]int {
 
 // closingCode returns the first of codes 1 to 4 that applies to a closing row,
 // else none.
-func (g *grounds) closingCode(row Object, claimed map[string]int) Code {
+func (g *grounds) closingCode(row Object, claimed pidCounts) Code {
 	facts := ownFacts(row)
 	if g.level.hardened() {
 		pid, ok := integerAt(row, "pid")
-		if !ok || claimed[pid.String()] > 1 {
+		if !ok || claimed[claimedPIDOf(pid)] > 1 {
 			return CodeUnknownOwnerKill
 		}
 		if g.fixture != nil {

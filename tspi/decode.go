@@ -44,7 +44,7 @@ func DecodeWithin(text []byte, levels int) (Value, error) {
 		return nil, &SyntaxError{Problem: "the text begins with a byte order mark"}
 	}
 	// A *bytes.Buffer is read in place, without a copy of the text.
-	d := decoder{dec: jsontext.NewDecoder(bytes.NewBuffer(text)), levels: levels}
+	d := decoder{dec: jsontext.NewDecoder(bytes.NewBuffer(text)), levels: levels, known: map[string]Value{}}
 	v, err := d.value()
 	if err == nil {
 		_, err = d.dec.ReadToken()
@@ -72,15 +72,56 @@ func ValueOf(v any) (Value, error) {
 type decoder struct {
 	dec    *jsontext.Decoder
 	levels int
+	// known are the short strings and numbers that were met before: a claim of
+	// many rows repeats them in each, and shares one value for all.
+	known map[string]Value
+	// Elements and members of what is being read, from the outside inwards: an
+	// array or object is made when its size is known.
+	elements []Value
+	members  []Member
 }
 
+// Bounds of what is kept in known, so that hostile variety costs little.
+const (
+	longestKnown = 48 // bytes of JSON text
+	mostKnown    = 4096
+)
+
+// scalar makes a value of the text of a string or a number, or finds it.
+func (d *decoder) scalar(raw []byte, read func(raw []byte) Value) Value {
+	if len(raw) > longestKnown {
+		return read(raw)
+	}
+	v, ok := d.known[string(raw)]
+	if !ok {
+		v = read(raw)
+		if len(d.known) < mostKnown {
+			d.known[string(raw)] = v
+		}
+	}
+	return v
+}
+
+func textOf(raw []byte) Value   { return unquoted(raw) }
+func numberOf(raw []byte) Value { return Number(raw) }
+
 func (d *decoder) value() (Value, error) {
-	if d.dec.PeekKind() == '"' {
+	switch d.dec.PeekKind() {
+	case '"':
 		raw, err := d.dec.ReadValue()
 		if err != nil {
 			return nil, err
 		}
-		return unquoted(raw), nil
+		return d.scalar(raw, textOf), nil
+	case '0':
+		raw, err := d.dec.ReadValue()
+		if err != nil {
+			return nil, err
+		}
+		if len(raw) > MaxNumberLength {
+			return nil, d.fault(fmt.Sprintf("a number is longer than %d bytes", MaxNumberLength))
+		}
+		return d.scalar(raw, numberOf), nil
 	}
 	tok, err := d.dec.ReadToken()
 	if err != nil {
@@ -91,12 +132,6 @@ func (d *decoder) value() (Value, error) {
 		return nil, nil
 	case 't', 'f':
 		return kind == 't', nil
-	case '0':
-		text := tok.String()
-		if len(text) > MaxNumberLength {
-			return nil, d.fault(fmt.Sprintf("a number is longer than %d bytes", MaxNumberLength))
-		}
-		return Number(text), nil
 	case '[':
 		if err := d.checkDepth(); err != nil {
 			return nil, err
@@ -111,33 +146,37 @@ func (d *decoder) value() (Value, error) {
 }
 
 func (d *decoder) array() (Value, error) {
-	a := Array{}
+	begin := len(d.elements)
 	for d.dec.PeekKind() != ']' {
 		v, err := d.value()
 		if err != nil {
 			return nil, err
 		}
-		a = append(a, v)
+		d.elements = append(d.elements, v)
 	}
 	_, err := d.dec.ReadToken()
+	a := append(make(Array, 0, len(d.elements)-begin), d.elements[begin:]...)
+	d.elements = d.elements[:begin]
 	return a, err
 }
 
 func (d *decoder) object() (Value, error) {
-	o := Object{}
+	begin := len(d.members)
 	for d.dec.PeekKind() != '}' {
-		name, err := d.dec.ReadToken()
+		raw, err := d.dec.ReadValue()
 		if err != nil {
 			return nil, err
 		}
-		key := name.String() // before the next read, which invalidates the token
+		name, _ := d.scalar(raw, textOf).(string) // a member's name is a string, or there was an error
 		v, err := d.value()
 		if err != nil {
 			return nil, err
 		}
-		o = append(o, Member{key, v})
+		d.members = append(d.members, Member{name, v})
 	}
 	_, err := d.dec.ReadToken()
+	o := append(make(Object, 0, len(d.members)-begin), d.members[begin:]...)
+	d.members = d.members[:begin]
 	return o, err
 }
 
