@@ -14,18 +14,20 @@ type ChartPage struct {
 	Word, Sentence string
 	Good           bool
 	Facts          []Fact
-	Lists          []List
+	Lists          []List // what a reader has to look at
 	Plots          []Plot
 	Heatmaps       []Heatmap
+	Details        []List // what stands below, folded
 }
 
 // Fact is a name and a value, such as a seed.
 type Fact struct{ Name, Value string }
 
-// List is what a reader has to look at, a line each.
+// List is a titled list, a line each, or a text whose lines and blanks count.
 type List struct {
 	Title string
 	Items []string
+	Text  string
 }
 
 const (
@@ -55,20 +57,27 @@ func WriteCharts(w io.Writer, p ChartPage) error {
 		}
 		page.DrawnMaps = append(page.DrawnMaps, drawn)
 	}
-	for _, list := range p.Lists {
+	page.Lists, page.Details = shortLists(p.Lists), shortLists(p.Details)
+	return writePage(w, "charts", page)
+}
+
+// shortLists cuts lists that are too long for a page.
+func shortLists(lists []List) []List {
+	out := make([]List, len(lists))
+	for i, list := range lists {
 		if more := len(list.Items) - maxChartItems; more > 0 {
 			list.Items = append(list.Items[:maxChartItems:maxChartItems], fmt.Sprintf("and %d more", more))
 		}
-		page.Shown = append(page.Shown, list)
+		list.Text = clip(list.Text, maxHTMLText)
+		out[i] = list
 	}
-	return writePage(w, "charts", page)
+	return out
 }
 
 // chartsPage is what the template shows.
 type chartsPage struct {
 	htmlSkin
 	ChartPage
-	Shown      []List
 	DrawnPlots []drawnPlot
 	DrawnMaps  []drawnMap
 }

@@ -129,11 +129,11 @@ func TestChartPage(t *testing.T) {
 		plot, heat := smallPlot(), smallMap()
 		plot.Title, plot.Note, plot.XName, plot.YName, plot.Series[0].Name = name, name, name, name, name
 		heat.Title, heat.Note, heat.RowName, heat.ValueName, heat.Columns[1], heat.Rows[0].Name = name, name, name, name, name, name
-		return ChartPage{Kicker: name, Title: name, Word: name, Sentence: name, Facts: []Fact{{name, name}}, Lists: []List{{name, []string{name}}},
+		return ChartPage{Kicker: name, Title: name, Word: name, Sentence: name, Facts: []Fact{{name, name}}, Lists: []List{{name, []string{name}, name}}, Details: []List{{name, []string{name}, name}},
 			Plots: []Plot{plot}, Heatmaps: []Heatmap{heat}}
 	}
 	harmless, hostile := charts(t, page("word")), charts(t, page(`"><script>x</script><img onerror=x>`))
-	if strings.Count(harmless, "<") != strings.Count(hostile, "<") || strings.Count(harmless, "word") < 25 {
+	if strings.Count(harmless, "<") != strings.Count(hostile, "<") || strings.Count(harmless, "word") < 30 {
 		t.Error("a hostile name becomes markup")
 	}
 	if charts(t, page("word")) != harmless {
@@ -148,7 +148,7 @@ func TestChartPage(t *testing.T) {
 	if err := WriteCharts(&bytes.Buffer{}, ChartPage{Plots: []Plot{{Title: "empty"}}}); err == nil || !strings.Contains(err.Error(), `"empty"`) {
 		t.Errorf("an empty plot gives %v", err)
 	}
-	long := charts(t, ChartPage{Lists: []List{{"l", slices.Repeat([]string{"item"}, maxChartItems+5)}}})
+	long := charts(t, ChartPage{Lists: []List{{Title: "l", Items: slices.Repeat([]string{"item"}, maxChartItems+5)}}})
 	if strings.Count(long, ">item<") != maxChartItems || !strings.Contains(long, "and 5 more") {
 		t.Error("a long list is not cut")
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	reporting "github.com/tspi-dev/harness/conformance/report"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -36,7 +37,7 @@ func newMutants(a *app) *cobra.Command {
 		Args: exactArgs(),
 	}
 	level := addChoice(cmd, "level", "the mutants of one law, or of both", "both", tspi.Hardened.String(), tspi.Core.String())
-	format := addChoice(cmd, "format", "how the matrix is printed", "table", "json", "markdown")
+	format := addChoice(cmd, "format", "how the matrix is printed", "table", "json", "markdown", "html")
 	suite := addSuite(cmd)
 	tables := cmd.Flags().Uint64("campaign", 0, "also hunt mutants by campaigns of at most `N` tables")
 	seed := cmd.Flags().Uint64("seed", 6, "`S` from which those tables are drawn")
@@ -62,6 +63,7 @@ func newMutants(a *app) *cobra.Command {
 			"table":    func() error { return matrix.WriteTable(a.out) },
 			"json":     func() error { return matrix.WriteJSON(a.out) },
 			"markdown": func() error { return matrix.WriteMarkdown(a.out) },
+			"html":     func() error { return reporting.WriteCharts(a.out, mutantsPage(matrix)) },
 		}
 		if err := write[format.value](); err != nil {
 			return err
