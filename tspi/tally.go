@@ -2,24 +2,32 @@ package tspi
 
 // tally counts the helpers of one table for the summary.
 type tally struct {
-	c         *classifier
-	kinds     []int // by the kind's name
-	statuses  []int // by owner status
-	decisions map[Decision]int
-	groups    pressureGroups
+	c        *classifier
+	kinds    []int // by the kind's name
+	statuses []int // by owner status
+	// Helpers by decision: a map would cost more than all else that is counted.
+	closable, checked, kept int
+	groups                  pressureGroups
 }
 
 func newTally(c *classifier) *tally {
 	return &tally{
 		c: c, kinds: make([]int, len(c.names.texts)), statuses: make([]int, len(c.names.texts)),
-		decisions: map[Decision]int{}, groups: pressureGroups{},
+		groups: pressureGroups{},
 	}
 }
 
 func (t *tally) add(h helper) {
 	t.kinds[t.c.kindNames[h.kind]]++
 	t.statuses[h.way.status]++
-	t.decisions[h.decision]++
+	switch h.decision {
+	case DecisionSafeClose:
+		t.closable++
+	case DecisionOwnerCheck:
+		t.checked++
+	case DecisionKeep:
+		t.kept++
+	}
 	if kind := &t.c.policy.Kinds[h.kind]; !kind.Keep && t.c.isActive(h.way.status) {
 		t.groups.add(groupKey{t.c.kindNames[h.kind], h.way.status}, h, kind)
 	}
@@ -28,15 +36,20 @@ func (t *tally) add(h helper) {
 func (t *tally) summary() Summary {
 	groups := t.groups.overBudget(t.c)
 	s := Summary{
-		ProcessCount:                  t.decisions[DecisionSafeClose] + t.decisions[DecisionOwnerCheck] + t.decisions[DecisionKeep],
-		CandidateSafeCloseCount:       t.decisions[DecisionSafeClose],
-		RequiresOwnerCheckCount:       t.decisions[DecisionOwnerCheck],
-		KeepCount:                     t.decisions[DecisionKeep],
+		ProcessCount:                  t.closable + t.checked + t.kept,
+		CandidateSafeCloseCount:       t.closable,
+		RequiresOwnerCheckCount:       t.checked,
+		KeepCount:                     t.kept,
 		ActiveOwnerPressureGroups:     groups,
 		ActiveOwnerPressureGroupCount: len(groups),
 		KindCounts:                    t.byName(t.kinds),
-		DecisionCounts:                t.decisions,
+		DecisionCounts:                map[Decision]int{},
 		OwnerStatusCounts:             t.byName(t.statuses),
+	}
+	for decision, count := range map[Decision]int{DecisionSafeClose: t.closable, DecisionOwnerCheck: t.checked, DecisionKeep: t.kept} {
+		if count > 0 {
+			s.DecisionCounts[decision] = count
+		}
 	}
 	for i := range groups {
 		s.ActiveOwnerReleaseRequestCount += groups[i].ExcessCount

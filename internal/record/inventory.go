@@ -125,8 +125,16 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 	b := strconv.AppendInt(append(r.text, r.first...), int64(row.PID), 10)
 	b = strconv.AppendInt(append(b, r.names[ppid]...), int64(row.PPID), 10)
 	b = r.quoted(append(b, r.names[processKind]...), row.ProcessKind)
-	b = r.quoted(append(b, r.names[owner]...), row.Owner)
-	b = r.quoted(append(b, r.names[ownerStatus]...), row.OwnerStatus)
+	b = append(b, r.names[owner]...)
+	begin := len(b)
+	b = r.quoted(b, row.Owner)
+	end := len(b)
+	b = append(b, r.names[ownerStatus]...)
+	if row.OwnerStatus == row.Owner {
+		b = append(b, b[begin:end]...)
+	} else {
+		b = r.quoted(b, row.OwnerStatus)
+	}
 	b = plain(append(b, r.names[decision]...), string(row.Decision))
 	b = plain(append(b, r.names[reason]...), string(row.Reason))
 	b = append(b, r.names[ageS]...)
