@@ -7,6 +7,8 @@
 // contract leaves open. The suite must reject every mutant, by a case or a standing
 // check of the clause that is broken, and certify every control ([Run]).
 //
-// Of tspi it uses the strict JSON tree and the levels, and nothing that judges. It
-// may import conformance and what is below it.
+// A [Matrix] can also hunt its mutants by campaigns of generated tables.
+//
+// Of tspi the package uses the strict JSON tree and the levels, and nothing that
+// judges. It may import conformance, conformance/campaign and what is below them.
 package mutant

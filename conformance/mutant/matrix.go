@@ -3,10 +3,8 @@ package mutant
 import (
 	"context"
 	"io/fs"
-	"runtime"
 	"slices"
 	"strings"
-	"sync"
 
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
@@ -228,37 +226,4 @@ func (o *Options) certify(ctx context.Context, v *Verdict) error {
 		}
 	}
 	return nil
-}
-
-func workers(jobs int) int {
-	if jobs <= 0 {
-		return runtime.GOMAXPROCS(0)
-	}
-	return jobs
-}
-
-// parallel does jobs, so many at once, and returns the first error.
-func parallel(ctx context.Context, workers int, jobs []func() error) error {
-	inner, cancel := context.WithCancelCause(ctx)
-	defer cancel(nil)
-	next := make(chan func() error)
-	var wait sync.WaitGroup
-	for range workers {
-		wait.Go(func() {
-			for job := range next {
-				if err := job(); err != nil {
-					cancel(err)
-				}
-			}
-		})
-	}
-	for _, job := range jobs {
-		if inner.Err() != nil {
-			break
-		}
-		next <- job
-	}
-	close(next)
-	wait.Wait()
-	return context.Cause(inner)
 }
