@@ -24,7 +24,7 @@ func complete(t *testing.T, level tspi.Level) conformance.Answerer {
 // is asked about generated ones, and our own finds in them what was planted.
 func TestBundlesOfOurOwn(t *testing.T) {
 	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
-		s := run(t, conformance.InProcess(complete(t, level)), campaign.Options{Level: level, Seed: 21, Cases: cases(200)})
+		s := run(t, conformance.InProcess(complete(t, level)), campaign.Options{Level: level, Seed: 21, Cases: cases(100)})
 		last := s.Rules[len(s.Rules)-1]
 		if s.Verdict != campaign.Held || last.Rule != campaign.RuleBundles || last.Tables == 0 {
 			t.Errorf("%s: %s, %+v, %+v", level, s.Verdict, last, s.Counterexample)

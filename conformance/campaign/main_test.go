@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
@@ -19,6 +20,7 @@ func TestMain(m *testing.M) {
 	if name := os.Getenv(peerVariable); name != "" {
 		os.Exit(peer(name))
 	}
+	debug.SetGCPercent(400) // as tspi campaign does
 	os.Exit(m.Run())
 }
 

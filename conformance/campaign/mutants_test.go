@@ -1,0 +1,60 @@
+package campaign_test
+
+import (
+	"testing"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/conformance/mutant"
+	"github.com/tspi-dev/harness/tspi"
+)
+
+// unreached are mutants of which no generated table shows anything yet, with what
+// the generators would have to draw.
+var unreached = map[string]string{
+	"ppid-0-is-orphan": "a helper whose ppid is 0",
+	"leftmost-hint":    "a command with two hints, in another order than the taxonomy's",
+}
+
+// Guards issue 5: every mutant that generation can reach is found within 5,000
+// tables, and shrunk to the rows that it needs, or one more. A short run takes some.
+func TestMutantsAreFoundAndShrunk(t *testing.T) {
+	reached := 0
+	for i, m := range mutant.All() {
+		if !m.Generated() || unreached[m.Name] != "" || testing.Short() && i%8 != 0 {
+			continue
+		}
+		reached++
+		t.Run(m.Name, func(t *testing.T) {
+			t.Parallel()
+			s := run(t, conformance.InProcess(m.Answerer(m.Level)), campaign.Options{Level: m.Level, Seed: 1, Cases: 5000, Jobs: 1})
+			c := s.Counterexample
+			if c == nil {
+				t.Fatalf("%s, clause %s: not found in %d tables", m.Says, m.Clause, s.Cases)
+			}
+			if c.Op != conformance.OpBundle && c.Shrunk.Rows > m.Rows+1 || c.Flaky() {
+				t.Errorf("%s, clause %s: %s (%s) shrunk from %d rows to %d in %d tries, want %d; failed %d of %d asks\n%s", m.Says, m.Clause, c.Rule, c.Clause,
+					c.Found.Rows, c.Shrunk.Rows, c.Tries, m.Rows, c.Failed, c.Asked, c.PSText)
+			}
+		})
+	}
+	if reached < 10 {
+		t.Errorf("only %d mutants are meant to be reached", reached)
+	}
+}
+
+// Guards harness.md, sections 4 and 5: what differs only in what the contract
+// leaves free is never a counterexample.
+func TestControlsHold(t *testing.T) {
+	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+		for _, c := range mutant.Controls() {
+			t.Run(level.String()+" "+c.Name, func(t *testing.T) {
+				t.Parallel()
+				s := run(t, conformance.InProcess(c.Answerer(level)), campaign.Options{Level: level, Seed: 31, Cases: cases(12), Jobs: 1})
+				if s.Verdict != campaign.Held {
+					t.Errorf("%s: %s, %+v", c.Says, s.Verdict, s.Counterexample)
+				}
+			})
+		}
+	}
+}
