@@ -16,7 +16,7 @@ import (
 func TestFaults(t *testing.T) {
 	names := map[string]bool{}
 	placed := map[string]int{}
-	for i := range uint64(300) {
+	for i := range uint64(120) {
 		table := generators.Case(41, i)
 		claim, err := tspi.ValueOf(tspi.Classify(inputs(t, table, tspi.Hardened)))
 		if err != nil {
@@ -46,7 +46,7 @@ func TestFaults(t *testing.T) {
 	}
 	for name := range names {
 		if placed[name] == 0 {
-			t.Errorf("%s finds no place in 300 claims", name)
+			t.Errorf("%s finds no place in 120 claims", name)
 		}
 	}
 }

@@ -53,7 +53,9 @@ func (b *builder) missingParent() {
 		return
 	}
 	ppid, age := b.pid(), b.age(0, b.oldest)
-	if n := b.rng.Intn(3); n > 0 {
+	if b.oneIn(4) {
+		ppid = 0 // as the processes of a kernel have it, and those of another namespace
+	} else if n := b.rng.Intn(3); n > 0 {
 		parent := b.ladder(n, b.pid(), b.passer())
 		ppid, age = parent.PID, b.age(0, parent.Age)
 	}
@@ -90,16 +92,20 @@ func (b *builder) hinted() {
 	if empty {
 		lowest.Command = b.owner("plain-shell")
 	}
+	second := !empty && b.oneIn(3)
+	if second { // the order of the hints counts, and not that of the words
+		lowest.Command += " for " + oneOf(b, []string{"claude", "editor-host", "old-session", "fleet-owner"})
+	}
 	if !b.below(lowest) {
 		return
 	}
 	if empty {
 		b.Shapes.add(EmptyHint)
 	}
-	if word == "editor-host" || word == "old-session" {
+	if !second && (word == "editor-host" || word == "old-session") {
 		b.Shapes.add(InactiveHint)
 	}
-	if hop <= 3 {
+	if second || hop <= 3 {
 		b.Shapes.add(HintNear)
 	} else {
 		b.Shapes.add(HintFar)
