@@ -16,9 +16,11 @@ import (
 // Limits of one page, so that no saved report makes a file that a browser cannot
 // hold. What is left out is said where it would stand.
 const (
-	maxHTMLReports = 16
-	maxHTMLCases   = 20_000  // the red ones are kept first
-	maxHTMLDrawn   = 8 << 20 // bytes of tables, chains and documents; the red ones are drawn first
+	maxHTMLReports  = 16
+	maxHTMLCases    = 20_000  // the red ones are kept first
+	maxHTMLOutcomes = 40_000  // cases times reports
+	maxHTMLClauses  = 50      // that the contract does not have
+	maxHTMLDrawn    = 8 << 20 // bytes of tables, chains, documents and differences; the red ones are drawn first
 )
 
 var (

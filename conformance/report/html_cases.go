@@ -84,13 +84,13 @@ func collectCases(reports []*conformance.Report) []*htmlEntry {
 			r := &report.Results[i]
 			e := byID[r.Case]
 			if e == nil {
-				e = &htmlEntry{ID: r.Case, Title: clip(r.Title, 300), Op: r.Op, Level: r.Level, Clause: r.Clause, Pair: r.Pair,
-					results: make([][]*conformance.Result, len(reports))}
+				e = &htmlEntry{ID: clip(r.Case, 200), Title: clip(r.Title, 300), Op: clip(r.Op, 60), Level: clip(r.Level, 60),
+					Clause: clip(r.Clause, 60), Pair: clip(r.Pair, 200), results: make([][]*conformance.Result, len(reports))}
 				byID[r.Case] = e
 				entries = append(entries, e)
 			}
 			if e.Why == "" {
-				e.Why = clip(r.Why, 1000)
+				e.Why = clip(r.Why, 400)
 			}
 			e.results[at] = append(e.results[at], r)
 		}
@@ -106,29 +106,34 @@ func collectCases(reports []*conformance.Report) []*htmlEntry {
 	return entries
 }
 
-// groupCases sorts the cases by clause and id, and keeps as many as a page holds,
-// the red ones first.
-func groupCases(entries []*htmlEntry) (groups []htmlGroup, leftOut int) {
-	order := map[string]int{}
-	rules := map[string]conformance.Clause{}
-	for i, c := range conformance.Clauses() {
-		order[c.ID], rules[c.ID] = i-len(conformance.Clauses()), c // unknown ones, of another version, come last
-	}
-	if leftOut = len(entries) - maxHTMLCases; leftOut > 0 {
+// groupCases sorts the cases by clause and id, and keeps as many as a page of so
+// many reports holds, the red ones first.
+func groupCases(entries []*htmlEntry, reports int) (groups []htmlGroup, leftOut int) {
+	most := min(maxHTMLCases, maxHTMLOutcomes/reports)
+	if leftOut = len(entries) - most; leftOut > 0 {
 		slices.SortStableFunc(entries, func(a, b *htmlEntry) int { return cmp.Compare(redFirst(a), redFirst(b)) })
-		entries = entries[:maxHTMLCases]
+		entries = entries[:most]
+	}
+	order := map[string]int{}
+	clauses := conformance.Clauses()
+	for i, c := range clauses {
+		order[c.ID] = i - len(clauses) // unknown ones, of another version, come last
 	}
 	slices.SortFunc(entries, func(a, b *htmlEntry) int {
 		return cmp.Or(cmp.Compare(order[a.Clause], order[b.Clause]), cmp.Compare(a.Clause, b.Clause), cmp.Compare(a.ID, b.ID))
 	})
+	unknown := 0
 	for _, e := range entries {
-		clause, known := rules[e.Clause]
-		if !known {
-			clause = conformance.Clause{ID: e.Clause}
+		clause, known := conformance.Clause{ID: e.Clause}, false
+		if i, ok := order[e.Clause]; ok {
+			clause, known = clauses[i+len(clauses)], true
 		}
 		e.Rule = clause.Rule
-		if n := len(groups); n == 0 || groups[n-1].Clause.ID != e.Clause {
+		if n := len(groups); n == 0 || groups[n-1].Clause.ID != e.Clause && unknown < maxHTMLClauses {
 			groups = append(groups, htmlGroup{Clause: clause})
+			if !known {
+				unknown++
+			}
 		}
 		g := &groups[len(groups)-1]
 		g.Cases = append(g.Cases, e)
@@ -172,7 +177,7 @@ func outcomeOf(report *conformance.Report, results []*conformance.Result, at int
 			o.Green++
 			continue
 		}
-		o.Known = cmp.Or(o.Known, clip(r.Known, 400))
+		o.Known = cmp.Or(o.Known, clip(r.Known, 200))
 		if r.Provisional {
 			o.Tag = "provisional"
 		}

@@ -85,6 +85,7 @@ func (d *drawer) draw(e *htmlEntry) {
 		o := &e.Outcomes[i]
 		for n := range o.Failures {
 			f := &o.Failures[n]
+			d.charge(f)
 			switch {
 			case f.result.Sent == "":
 			case f.result.Variant == 0 && e.Table == nil:
@@ -93,6 +94,18 @@ func (d *drawer) draw(e *htmlEntry) {
 				f.Table, f.NotDrawn = d.table(savedQuestion(f.result.Sent), e.Op, d.levels[o.At], pidsOf(f.Differences, nil))
 			}
 		}
+	}
+}
+
+// charge counts what a failure says, and takes it away when the page is full.
+func (d *drawer) charge(f *htmlFailure) {
+	if d.left <= 0 {
+		f.More, f.Differences = f.More+len(f.Differences), nil
+		f.Detail = clip(f.Detail, 60)
+	}
+	d.left -= len(f.Detail)
+	for _, difference := range f.Differences {
+		d.left -= 150 + len(difference.Path) + len(difference.Want) + len(difference.Got)
 	}
 }
 

@@ -69,7 +69,7 @@ const shownBroken = 5
 func newHTMLPage(reports []*conformance.Report) htmlPage {
 	entries := collectCases(reports)
 	p := htmlPage{Several: len(reports) > 1}
-	p.Groups, p.LeftOut = groupCases(entries)
+	p.Groups, p.LeftOut = groupCases(entries, len(reports))
 	for i, r := range reports {
 		p.Cards = append(p.Cards, newCard(r, letter(i), p.Groups, i))
 	}

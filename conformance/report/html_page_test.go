@@ -161,7 +161,7 @@ func TestHTMLKeepsTheRedCases(t *testing.T) {
 		results = append(results, result(fmt.Sprintf("tspi/core/4.init/%05d", i), "4.init", conformance.Pass))
 	}
 	results[maxHTMLCases+2].Verdict = conformance.Fail
-	groups, leftOut := groupCases(collectCases([]*conformance.Report{made(results...)}))
+	groups, leftOut := groupCases(collectCases([]*conformance.Report{made(results...)}), 1)
 	cases := groups[0].Cases
 	if len(groups) != 1 || len(cases) != maxHTMLCases || leftOut != 3 {
 		t.Fatalf("%d cases are kept and %d left out", len(cases), leftOut)
@@ -169,7 +169,43 @@ func TestHTMLKeepsTheRedCases(t *testing.T) {
 	if last := cases[len(cases)-1]; !last.Red || cases[len(cases)-2].ID != fmt.Sprintf("tspi/core/4.init/%05d", maxHTMLCases-2) {
 		t.Errorf("the last ones are %s and %s", cases[len(cases)-2].ID, last.ID)
 	}
-	if _, leftOut := groupCases(collectCases([]*conformance.Report{passing()})); leftOut != 0 {
+	if _, leftOut := groupCases(collectCases([]*conformance.Report{passing()}), 1); leftOut != 0 {
 		t.Errorf("of two cases %d are left out", leftOut)
+	}
+}
+
+// Neither many reports nor clauses that the contract does not have make a page
+// without bounds.
+func TestHTMLIsBounded(t *testing.T) {
+	var results []conformance.Result
+	for i := range maxHTMLOutcomes/maxHTMLReports + 1 {
+		results = append(results, result(fmt.Sprintf("tspi/core/x/%05d", i), fmt.Sprintf("99.%05d", i), conformance.Pass))
+	}
+	entries := collectCases([]*conformance.Report{made(results...)})
+	groups, leftOut := groupCases(entries, maxHTMLReports)
+	if leftOut != 1 || len(groups) != maxHTMLClauses || groups[0].Clause.ID != "99.00000" || groups[0].Clause.Rule != "" || len(groups[0].Cases) != 1 {
+		t.Errorf("%d left out, %d groups", leftOut, len(groups))
+	}
+	long := strings.Repeat("x", 100_000)
+	r := made(result(long, long, conformance.Fail))
+	f := &r.Results[0]
+	f.Title, f.Why, f.Known, f.Detail, f.Pair, f.Op, f.Level, f.Sent = long, long, long, long, long, long, long, long
+	f.Differences = []conformance.Difference{{Clause: long, Path: long, Want: long, Got: long}}
+	r.Implementation = conformance.Description{Name: long, Version: long, Language: long, Ops: []string{long}, Levels: []string{long}, URL: long}
+	if size, empty := len(rendered(t, HTML, r)), len(rendered(t, HTML, made())); size-empty > 60_000 {
+		t.Errorf("one case takes %d bytes", size-empty)
+	}
+}
+
+// What is wrong is counted as well: when a page is full, differences are only
+// numbered.
+func TestHTMLDifferencesAreCharged(t *testing.T) {
+	f := htmlFailure{Detail: strings.Repeat("d", 500), Differences: []conformance.Difference{{Path: "p", Want: "w", Got: "g"}}, More: 2}
+	d := drawer{left: 1}
+	if d.charge(&f); d.left != 1-500-153 || len(f.Differences) != 1 || len(f.Detail) != 500 {
+		t.Errorf("left %d, %+v", d.left, f)
+	}
+	if d.charge(&f); f.Differences != nil || f.More != 3 || len(f.Detail) > 70 {
+		t.Errorf("on a full page %+v", f)
 	}
 }

@@ -106,7 +106,7 @@ func TestDrawingStopsWhenThePageIsFull(t *testing.T) {
 	}{{1 << 20, true, true}, {1, true, false}, {0, false, false}} {
 		d := newDrawer([]*conformance.Report{r})
 		d.left = test.left
-		groups, _ := groupCases(collectCases([]*conformance.Report{r}))
+		groups, _ := groupCases(collectCases([]*conformance.Report{r}), 1)
 		d.drawAll(groups)
 		orphan, detached := groups[0].Cases[0], groups[1].Cases[0]
 		if (detached.Table != nil) != test.first || (orphan.Table != nil) != test.other {
