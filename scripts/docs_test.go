@@ -19,7 +19,7 @@ const mostNotRun = 6
 
 // notFollowed are the pages that are not followed: what the program prints as its
 // help, and pages whose commands run for minutes.
-var notFollowed = []string{"command-line.md", "performance.md", "power.md", "reports.md"}
+var notFollowed = []string{"command-line.md", "performance.md", "power.md"}
 
 // readmeStrays are the commands of the top README, as long as they stand in
 // indented blocks.
