@@ -10,6 +10,13 @@
 // and the key of a table that fails draws it again ([FromKey]). [Tables] and
 // [Cases] give them to gopter.
 //
+// [Properties] are what must hold of an [Implementation] before any table: what one
+// answer says about the table's own data, two answers about each other, the model's
+// answer, and what one fault in a claim or an input must raise. A [Trial] brings a
+// table and an implementation together, [Check] finds the first property that fails,
+// and [Shrink] the smallest table for which it does; none of it needs a process.
+// [BundleCase] draws bundle folders, in memory, with what a verifier must find.
+//
 // The package is pure. It may import the data packages of the standard library,
 // math/rand (seeded sources only), gopter, the JSON library, and of ours nothing
 // but tspi: it starts no process and opens no file.
