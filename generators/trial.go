@@ -1,7 +1,6 @@
 package generators
 
 import (
-	"hash/fnv"
 	"math/rand"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -88,8 +87,11 @@ func Applies(p Property, t *Trial) bool {
 	return p.OneIn <= 1 || mix(mix(t.Seed)+hashOf(p.Name))%uint64(p.OneIn) == 0
 }
 
+// hashOf is FNV-1a.
 func hashOf(text string) uint64 {
-	h := fnv.New64a()
-	h.Write([]byte(text))
-	return h.Sum64()
+	h := uint64(14695981039346656037)
+	for i := range len(text) {
+		h = (h ^ uint64(text[i])) * 1099511628211
+	}
+	return h
 }
