@@ -9,7 +9,6 @@ import (
 // whatever order they come in, up to the lowest that failed.
 type ledger struct {
 	mu        sync.Mutex
-	shard     Shard
 	limit     uint64    // of k, 0 for none
 	deadline  time.Time // zero for none
 	next      uint64    // to hand out

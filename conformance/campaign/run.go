@@ -101,7 +101,7 @@ func (r *run) describe(ctx context.Context) error {
 	r.first = r.described
 	r.shortcomings = append(r.described.WithoutPaths(), conformance.Undeclared(r.described.Ops)...)
 	r.rules = rulesFor(r.described.Ops)
-	r.ledger = &ledger{shard: r.options.Shard, pending: map[uint64]entry{}, progress: r.tell}
+	r.ledger = &ledger{pending: map[uint64]entry{}, progress: r.tell}
 	if r.options.Cases > 0 {
 		r.ledger.limit = r.options.Shard.size(r.options.Cases)
 	}

@@ -44,7 +44,7 @@ func WriteText(out io.Writer, s *Summary, again ...string) error {
 	if t := s.Timing; t != nil {
 		fmt.Fprintf(w, "%.0f tables a second, %d questions\n", t.TablesPerSecond, t.Questions)
 		if t.Slow > 0 {
-			fmt.Fprintf(w, "%d of them were answered in time only when they were asked once more, alone\n", t.Slow)
+			fmt.Fprintf(w, "%d tables were answered in time only when they were asked once more, alone\n", t.Slow)
 		}
 	}
 	fmt.Fprintln(w, s.conclusion())
