@@ -17,6 +17,7 @@ closed: close candidate, owner check, or keep. It closes none.
 
 The table format says first what matters; json is the inventory record; jsonl
 is the record without its rows on the first line, then one row a line.
+On a terminal the table fits its width and has colours, unless NO_COLOR is set.
 
 A verdict is about the captured moment and expires with it. ppid 1 proves
 detachment only where orphans go to pid 1 (not under systemd --user: nothing

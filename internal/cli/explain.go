@@ -9,7 +9,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-const explainLong = `explain follows the owner chain of one process hop by hop, says why the walk
+const explainLong = `explain draws the owner chain of one process hop by hop, says why the walk
 stopped, and names the rule of the contract that decided. Of a process that is
 no helper it says why.
 
