@@ -163,7 +163,7 @@ func (r *run) work(ctx context.Context) (err error) {
 // fullyChecked: the built-in implementation's own answers are held against the
 // standing checks in one case of so many. In the others they would be compared
 // with themselves, as the checks are of the same code.
-const fullyChecked = 8
+const fullyChecked = 16
 
 func (r *run) trial(ctx context.Context, table *generators.Table, s *subject) *generators.Trial {
 	return generators.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
