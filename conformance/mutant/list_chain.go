@@ -5,7 +5,7 @@ func chainMutants() []Mutant {
 	return []Mutant{
 		{Name: "kept-chains-walked", Clause: "4.keep", Level: core, Rows: 1, Says: "walks the chain of a kept kind"},
 
-		{Name: "ppid-0-is-orphan", Clause: "4.detached", Level: core, Says: "takes ppid 0 for an orphan"},
+		{Name: "ppid-0-is-orphan", Clause: "4.detached", Level: core, Rows: 1, Says: "takes ppid 0 for an orphan"},
 		{Name: "missing-parent-is-orphan", Clause: "4.missing", Level: core, Rows: 1, Says: "takes a helper without a parent in the table for an orphan"},
 		{Name: "missing-is-unknown", Clause: "4.missing", Level: core, Rows: 2, Says: "forgets the live parent where the chain ends outside"},
 
@@ -37,7 +37,7 @@ func chainMutants() []Mutant {
 
 		{Name: "hints-in-any-case", Clause: "4.hint", Level: core, Rows: 2, Says: "folds letter case in hints"},
 		{Name: "hints-as-words", Clause: "4.hint", Level: core, Rows: 2, Says: "looks for hints among whole words"},
-		{Name: "leftmost-hint", Clause: "4.hint", Level: core, Says: "takes the hint that comes first in the command"},
+		{Name: "leftmost-hint", Clause: "4.hint", Level: core, Rows: 2, Says: "takes the hint that comes first in the command"},
 		{Name: "any-hint-ends", Clause: "4.hint", Level: core, Rows: 3, Says: "ends the walk at a hint of active_parent_process too"},
 		{Name: "hint-asked-last", Clause: "4.hint", Level: core, Rows: 2, Says: "stops at an ancestor's ppid before it asks for the hint"},
 
