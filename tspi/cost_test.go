@@ -43,7 +43,10 @@ func costOf(t *testing.T, text string, policy bench.Policy) cost {
 // the rows cost ten times the visits and the bytes, and never more than a few of
 // either for each row.
 func TestCostIsLinear(t *testing.T) {
-	const few, many = 10_000, 100_000
+	few, many := 10_000, 100_000
+	if testing.Short() { // the race detector's run
+		few, many = 2_000, 20_000
+	}
 	shapes := append(bench.Shapes(),
 		bench.Shape{Name: "ladder of hints", Table: func(n int, p bench.Policy) string {
 			return numbered(n, "%d %d 600 0.0 1 mcp-server-github codex app-serve", 1)
