@@ -21,7 +21,7 @@ var unreached = map[string]string{
 func TestMutantsAreFoundAndShrunk(t *testing.T) {
 	reached := 0
 	for i, m := range mutant.All() {
-		if !m.Generated() || unreached[m.Name] != "" || testing.Short() && i%8 != 0 {
+		if !m.Generated() || unreached[m.Name] != "" || testing.Short() && i%12 != 0 {
 			continue
 		}
 		reached++
@@ -38,7 +38,7 @@ func TestMutantsAreFoundAndShrunk(t *testing.T) {
 			}
 		})
 	}
-	if reached < 10 {
+	if reached < 4 {
 		t.Errorf("only %d mutants are meant to be reached", reached)
 	}
 }
@@ -46,8 +46,11 @@ func TestMutantsAreFoundAndShrunk(t *testing.T) {
 // Guards harness.md, sections 4 and 5: what differs only in what the contract
 // leaves free is never a counterexample.
 func TestControlsHold(t *testing.T) {
-	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
-		for _, c := range mutant.Controls() {
+	for i, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+		for j, c := range mutant.Controls() {
+			if testing.Short() && j%4 != i {
+				continue
+			}
 			t.Run(level.String()+" "+c.Name, func(t *testing.T) {
 				t.Parallel()
 				s := run(t, conformance.InProcess(c.Answerer(level)), campaign.Options{Level: level, Seed: 31, Cases: cases(12), Jobs: 1})
