@@ -15,25 +15,11 @@ import (
 
 // mostNotRun is how many blocks of the whole documentation may say that they are
 // not run. One more is a decision: change the number with it.
-const mostNotRun = 6
+const mostNotRun = 8
 
 // notFollowed are the pages that are not followed: what the program prints as its
-// help, and pages whose commands run for minutes.
-var notFollowed = []string{"command-line.md", "performance.md", "power.md"}
-
-// readmeStrays are the commands of the top README, as long as they stand in
-// indented blocks.
-var readmeStrays = []string{
-	"go test ./...                          # all tests: the law, the suite, the scenarios",
-	"go run ./cmd/tspi conform --self       # certify the built-in implementation",
-	"ps -axww -o pid,ppid,etime,pcpu,rss,command | tspi classify",
-	"tspi smoke   -- python3 adapter.py     # does it speak at all?",
-	"tspi conform -- python3 adapter.py     # which rule is broken, by what input?",
-	`tspi conform --level core --report markdown=CONFORMANCE.md \`,
-	"tspi audit claim.json --fixture testdata/fixture",
-	"tspi run testdata/fixture --out out",
-	"tspi bundle verify testdata/bundle --out out",
-}
+// help.
+var notFollowed = []string{"command-line.md"}
 
 func docPages(t *testing.T) []string {
 	t.Helper()
@@ -83,7 +69,9 @@ func TestDocumentationHidesNoCommand(t *testing.T) {
 			}
 		}
 		for _, line := range strayCommands(string(text), blocks) {
-			if filepath.Base(page) != "README.md" || !slices.Contains(readmeStrays, strings.TrimSpace(line)) {
+			// The top README may still show its commands in indented blocks; with
+			// its first block that is run, all of it is held to the rule.
+			if isTop := page == filepath.Join("..", "README.md"); !isTop || len(blocks) > 0 {
 				t.Errorf("%s: this command is in no console or sh block: %s", page, line)
 			}
 		}
