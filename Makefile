@@ -31,6 +31,30 @@ bench: ## run the benchmarks, each beside its baseline in the same run
 golden: ## refresh the golden receipts; refuses a receipt with a finding
 	$(GO) test ./golden -update
 
+.PHONY: bench-large
+bench-large: ## a million rows, a claim of 200 MB: some GB of memory, an hour
+	TSPI_BENCH=large $(GO) test -run '^$$' -bench . -benchtime 3x -timeout 2h ./internal/bench
+
+.PHONY: browser
+browser: ## open the pages of reports in a headless Chromium
+	scripts/browser.sh
+
+CASES ?= 1000000
+SEED ?= 1
+
+.PHONY: campaign
+campaign: ## hold a million generated tables (CASES=N SEED=S) against our own classifier, at both levels
+	$(GO) run ./cmd/tspi campaign --self --cases $(CASES) --seed $(SEED)
+	$(GO) run ./cmd/tspi campaign --self --level core --cases $(CASES) --seed $(SEED)
+
+.PHONY: mutate
+mutate: ## change our own code, one spot at a time, and see which test notices; takes an hour
+	scripts/mutate.sh
+
+.PHONY: docs
+docs: ## write docs/command-line.md anew, from the program's help
+	$(GO) test ./internal/cli -run TestCommandLinePage -update-docs
+
 .PHONY: freeze
 freeze: ## write the frozen list of the current suite version
 	$(GO) test ./conformance -run TestFrozenList -freeze

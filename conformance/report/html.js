@@ -85,10 +85,10 @@
   // A browser that opens very many at once stands still for a while.
   const mostOpened = 200;
   document.getElementById('open').addEventListener('click', () => {
-    for (const node of visible().slice(0, mostOpened)) node.open = true;
+    for (const item of visible().slice(0, mostOpened)) item.open = true;
   });
   document.getElementById('close').addEventListener('click', () => {
-    for (const node of document.querySelectorAll('.case[open]')) node.open = false;
+    for (const item of document.querySelectorAll('.case[open]')) item.open = false;
   });
   document.querySelector('.matrix').addEventListener('click', (event) => {
     const button = event.target.closest('button');
@@ -132,11 +132,11 @@
   // On paper a case that is shown and red is open.
   let opened = [];
   window.addEventListener('beforeprint', () => {
-    opened = visible().filter((node) => 'red' in node.dataset && !node.open).slice(0, mostOpened);
-    for (const node of opened) node.open = true;
+    opened = visible().filter((item) => 'red' in item.dataset && !item.open).slice(0, mostOpened);
+    for (const item of opened) item.open = true;
   });
   window.addEventListener('afterprint', () => {
-    for (const node of opened) node.open = false;
+    for (const item of opened) item.open = false;
   });
 
   apply();
