@@ -101,7 +101,7 @@ func TestNothingOfAHostileAnswerIsSaved(t *testing.T) {
 		only   []string
 		answer string
 	}{
-		"fields":   {nil, `{"home":"/home/leaky/reaper","rows":[{"pid":7,"process_kind":INPUT,"decision":"/home/leaky"}],"findings":[{"error_code":"TSPI_X","subject_id":INPUT}],"status":INPUT,"/home/leaky/x":1}`},
+		"fields":   {[]string{"*/6.*", "*/8.*", "*/10.class/*", "*/11.record/*"}, `{"home":"/home/leaky/reaper","rows":[{"pid":7,"process_kind":INPUT,"decision":"/home/leaky"}],"findings":[{"error_code":"TSPI_X","subject_id":INPUT}],"status":INPUT,"/home/leaky/x":1}`},
 		"keys":     {[]string{"*/6.*", "*/8.*"}, `{"summary":{"kind_counts":{"/home/leaky":0,"x y z":0}},"/home/leaky/key":INPUT,"rows":INPUT}`},
 		"a string": {[]string{"*/6.*", "*/8.*"}, `INPUT`},
 	} {
