@@ -47,6 +47,11 @@ campaign: ## hold a million generated tables (CASES=N SEED=S) against our own cl
 	$(GO) run ./cmd/tspi campaign --self --cases $(CASES) --seed $(SEED)
 	$(GO) run ./cmd/tspi campaign --self --level core --cases $(CASES) --seed $(SEED)
 
+.PHONY: power
+power: ## hunt every mutant by campaigns, and write docs/power.md anew
+	$(GO) test ./conformance/campaign -run 'Mutants|Controls' -timeout 30m -args -every
+	$(GO) run ./cmd/tspi mutants --campaign 5000 --format markdown > docs/power.md
+
 .PHONY: mutate
 mutate: ## change our own code, one spot at a time, and see which test notices; takes an hour
 	scripts/mutate.sh

@@ -1,6 +1,7 @@
 package secretscan
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"regexp"
@@ -45,7 +46,13 @@ func (gitleaks) Scan(text []byte, document tspi.Value) ([]Hit, error) {
 	scanning.Lock()
 	defer scanning.Unlock()
 	s := &search{detector, map[Hit]struct{}{}}
-	if err := orError(func() { s.text(text); s.document(document) }); err != nil {
+	err = orError(func() {
+		s.text(text)
+		if bytes.IndexByte(text, '\\') >= 0 { // else each string stands in the text as it is
+			s.document(document)
+		}
+	})
+	if err != nil {
 		return nil, err
 	}
 	return s.sorted(), nil
