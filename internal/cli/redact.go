@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"path/filepath"
 
 	"github.com/spf13/cobra"
 
@@ -54,6 +55,7 @@ func newRedact(a *app) *cobra.Command {
 		if *out == "" {
 			return outMissing(cmd)
 		}
+		*out = filepath.Clean(*out)
 		if err := isFree(*out); err != nil {
 			return err
 		}

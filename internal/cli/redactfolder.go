@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 )
 
 // isFree refuses a folder that is there already with something in it: nothing of
@@ -32,12 +33,12 @@ func isFree(dir string) error {
 }
 
 // writeFolder writes files into a folder that is new or empty. It is made under a
-// temporary name beside it and gets its own when it is whole.
+// temporary name beside it and gets its own when it is whole. The name is a clean
+// one, so that what was looked at is what is written.
 func writeFolder(dir string, files []folderFile) error {
 	failed := func(err error) error {
 		return unusable("%s: cannot be written: %s", shown(dir), cause(err)).hinting("nothing was written")
 	}
-	dir = filepath.Clean(dir)
 	temporary, err := os.MkdirTemp(filepath.Dir(dir), ".tspi-")
 	if err != nil {
 		return failed(err)
@@ -51,8 +52,9 @@ func writeFolder(dir string, files []folderFile) error {
 	if err := os.Chmod(temporary, 0o755); err != nil {
 		return failed(err)
 	}
-	// An empty folder gives way; one that is not empty by now is not removed.
-	if err := os.Remove(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
+	// An empty folder gives way. Whatever came to stand there meanwhile does not:
+	// rmdir takes away no file, no link, and nothing that holds something.
+	if err := syscall.Rmdir(dir); err != nil && !errors.Is(err, fs.ErrNotExist) {
 		return failed(err)
 	}
 	if err := os.Rename(temporary, dir); err != nil {
