@@ -1,6 +1,10 @@
 package generators
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"slices"
+
+	"github.com/tspi-dev/harness/tspi"
+)
 
 // dispute is where the two laws differ about a table. At core nothing is asked
 // there: every core case has the same answer under both.
@@ -34,6 +38,9 @@ func disputeOver(t *Table) *dispute {
 	if errCore != nil || errHardened != nil {
 		return &dispute{all: true}
 	}
+	if t.hasTwofoldParent() {
+		return &dispute{all: true}
+	}
 	d := &dispute{pids: map[int32]bool{}}
 	balance := map[ruling]int{}
 	for _, row := range tspi.Classify(core).Rows {
@@ -48,6 +55,17 @@ func disputeOver(t *Table) *dispute {
 		}
 	}
 	return d
+}
+
+// hasTwofoldParent reports whether several rows have the pid of some row's parent.
+// Which of them a chain goes through, core leaves open.
+func (t *Table) hasTwofoldParent() bool {
+	rows := t.Rows()
+	count := map[int32]int{}
+	for _, row := range rows {
+		count[row.PID]++
+	}
+	return slices.ContainsFunc(rows, func(row *Row) bool { return count[row.PPID] > 1 })
 }
 
 // ruling is what a core case asks of a row.

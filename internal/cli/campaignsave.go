@@ -9,6 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/internal/record"
+	"github.com/tspi-dev/harness/internal/secretscan"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -86,10 +87,13 @@ func againCommand(f campaignFlags, s *campaign.Summary, args []string) string {
 }
 
 // adapterWords are the end of a command that asks the same implementation. An
-// adapter whose words hold somebody's folders is left out.
+// adapter whose words hold somebody's folders, or may hold a secret, is left out.
 func adapterWords(f campaignFlags, args []string) string {
 	if f.adapter.self {
 		return " --self"
+	}
+	if tellsSecret(args) {
+		return " -- …"
 	}
 	words := " --"
 	if f.adapter.oneShot {
@@ -103,6 +107,20 @@ func adapterWords(f campaignFlags, args []string) string {
 		words += " " + word
 	}
 	return words
+}
+
+// tellsSecret reports whether a command line may hold a credential: a word that
+// announces one, a value behind an equals sign, or what the secret scan finds. What
+// could not be scanned may.
+func tellsSecret(args []string) bool {
+	text := strings.ToLower(strings.Join(args, "\n"))
+	for _, word := range []string{"=", "token", "secret", "passw", "key", "auth", "cred", "bearer"} {
+		if strings.Contains(text, word) {
+			return true
+		}
+	}
+	hits, err := secretscan.Gitleaks().Scan([]byte(strings.Join(args, " ")), nil)
+	return err != nil || len(hits) > 0
 }
 
 // shellWord is a plain word as a shell takes it, "" for one that would need more
