@@ -26,7 +26,7 @@ func byHeart(t *testing.T, known map[string]*Case, f answerFunc) answerFunc {
 // challenges, which gives no certificate, and fails with them, whatever it says to
 // other requests: nothing, or an answer that is right but for one rule (issue 4).
 func TestByHeart(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	known := published(t, files)
 	for name, other := range map[string]answerFunc{
 		"and nothing else":       instead(`{}`),
@@ -52,7 +52,7 @@ func TestByHeart(t *testing.T) {
 // every variant; one that keeps state from question to question, by questions that
 // are asked twice.
 func TestStateIsCaught(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	var mu sync.Mutex
 	seen := map[string]bool{}
 	f := faulty{answer: func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {

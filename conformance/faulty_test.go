@@ -68,7 +68,7 @@ func editing(op string, edit func(answer tspi.Object, ask ask) tspi.Value) func(
 func part(t testing.TB, n int) fs.FS {
 	t.Helper()
 	if testing.Short() {
-		n *= 3
+		n *= 2
 	}
 	suite := loadCurrent(t)
 	files := fstest.MapFS{}
@@ -115,7 +115,7 @@ func runFaulty(t *testing.T, f faulty, o Options) *Report {
 		f.Answerer = BuiltIn(o.Level, "1", Folders{})
 	}
 	if o.Cases == nil {
-		o.Cases = part(t, 20)
+		o.Cases = part(t, 40)
 	}
 	r, err := Run(t.Context(), InProcess(f), o)
 	if err != nil {

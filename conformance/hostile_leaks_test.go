@@ -116,7 +116,7 @@ func TestHalvesOfCommandsAreFoundEverywhere(t *testing.T) {
 		"second, capitals": func(c string) string { return strings.ToUpper(secondHalf(c)) },
 	} {
 		t.Run(name, func(t *testing.T) {
-			files := part(t, 20)
+			files := part(t, 40)
 			r := runFaulty(t, faulty{answer: leaking(half)}, Options{Cases: files})
 			variants, found := 0, 0
 			for i := range r.Results {

@@ -63,7 +63,7 @@ func TestKnownFailures(t *testing.T) {
 // A run whose failures are all known passes, and is no ground for a certificate;
 // one with a crash among them does not pass.
 func TestRunsWithKnownFailures(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	wrong := faulty{answer: rowFault(closeAll)}
 	red := map[string]bool{}
 	r := runFaulty(t, wrong, Options{Cases: files})

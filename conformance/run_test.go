@@ -19,7 +19,7 @@ import (
 // each question that was never asked is no pass, and the report says why (exit
 // status 3; harness, section 6).
 func TestRunsThatAreGivenUp(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	for name, test := range map[string]struct {
 		answer  answerFunc
 		verdict Verdict
@@ -81,7 +81,7 @@ func TestRunsThatGoOn(t *testing.T) {
 // What hung is asked once more, alone, before it counts: a slow machine is no fault
 // of the implementation's. What hangs again has hung (harness, section 2).
 func TestHangsAreAskedAgainAlone(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	for name, again := range map[string]bool{"once": false, "twice": true} {
 		t.Run(name, func(t *testing.T) {
 			var mu sync.Mutex
@@ -178,7 +178,7 @@ func (s *session) Close() []adapter.Revocation {
 // that nobody asked for, turns a pass into garbage: with the next answer or at the
 // end (adapter, package documentation).
 func TestRevokedAnswers(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	for name, f := range map[string]*fake{
 		"at the end": {session: session{close: func(calls int) []adapter.Revocation {
 			return []adapter.Revocation{{Call: calls, Detail: "something came behind it"}}
@@ -238,7 +238,7 @@ func TestRunsWithoutAReport(t *testing.T) {
 		"an ended context":    {ended, InProcess(BuiltIn(0, "1", Folders{})), cause},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, err := Run(test.ctx, test.impl, Options{Cases: part(t, 40)})
+			r, err := Run(test.ctx, test.impl, Options{Cases: part(t, 80)})
 			if r != nil || !errors.Is(err, test.want) {
 				t.Errorf("got %v, %v, want %v", r, err, test.want)
 			}
@@ -263,7 +263,7 @@ func TestARunIsCancelled(t *testing.T) {
 		<-ctx.Done()
 		return nil, ctx.Err()
 	}}
-	if r, err := Run(ctx, InProcess(f), Options{Cases: part(t, 40)}); r != nil || !errors.Is(err, cause) {
+	if r, err := Run(ctx, InProcess(f), Options{Cases: part(t, 80)}); r != nil || !errors.Is(err, cause) {
 		t.Errorf("got %v, %v", r, err)
 	}
 }

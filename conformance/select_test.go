@@ -33,7 +33,7 @@ func TestMatchPattern(t *testing.T) {
 func optionsRun(t *testing.T, o Options) *Report {
 	t.Helper()
 	if o.Cases == nil {
-		o.Cases = part(t, 20)
+		o.Cases = part(t, 40)
 	}
 	r, err := Run(t.Context(), InProcess(BuiltIn(o.Level, "1", Folders{})), o)
 	if err != nil {
@@ -45,7 +45,7 @@ func optionsRun(t *testing.T, o Options) *Report {
 // --only and --skip choose; what is skipped is reported as skipped, what is not
 // chosen is not reported; either way there is no certificate (harness, section 2).
 func TestOnlyAndSkip(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	all := optionsRun(t, Options{Cases: files, ChallengeMode: ChallengeOff})
 	audits := 0
 	for i := range all.Results {
@@ -81,7 +81,7 @@ func TestOnlyAndSkip(t *testing.T) {
 // A pattern that matches nothing, a run of no case and a required operation that
 // was never exercised are problems, and no success (harness, section 2).
 func TestProblemsOfTheCall(t *testing.T) {
-	files := part(t, 20)
+	files := part(t, 40)
 	suite, err := LoadSuite(files, CurrentSuite)
 	if err != nil {
 		t.Fatal(err)
