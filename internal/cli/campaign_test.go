@@ -113,7 +113,10 @@ func TestAgainCommand(t *testing.T) {
 		want  string
 	}{
 		{"self", adapterFlags{self: true}, nil, " --self"},
-		{"plain words", adapterFlags{}, []string{"python3", "adapter.py", "--level=core"}, " -- python3 adapter.py --level=core"},
+		{"plain words", adapterFlags{}, []string{"python3", "adapter.py", "--level", "core"}, " -- python3 adapter.py --level core"},
+		{"a value that may be a secret", adapterFlags{}, []string{"python3", "adapter.py", "--level=core"}, " -- …"},
+		{"a word that announces one", adapterFlags{}, []string{"./adapter", "--Token", "hunter2"}, " -- …"},
+		{"one that looks like one", adapterFlags{}, []string{"./adapter", "ghp_" + strings.Repeat("16C7e42F292c", 3)}, " -- …"},
 		{"one-shot", adapterFlags{oneShot: true}, []string{"./adapter"}, " --one-shot -- ./adapter"},
 		{"somebody's folder", adapterFlags{}, []string{"/home/me/adapter"}, " -- …"},
 		{"a word for a shell", adapterFlags{}, []string{"sh", "-c", "a b"}, " -- …"},
