@@ -78,7 +78,10 @@ func choose(evidence [][]string, pick func([]string) string) []string {
 // command with that serial number.
 func (f filler) candidates(want profile, pieces []string, serial int, original string) []string {
 	name := f.program
-	if want.initName != "" {
+	switch {
+	case want.initName != "" && strings.ContainsAny(original[:1], "[("):
+		name = f.program + "/" + want.initName // what opens a title is no part of the name behind a slash
+	case want.initName != "":
 		name = want.initName
 	}
 	body := strings.Join([]string{name, f.serial(serial)}, f.gap)

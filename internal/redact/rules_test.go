@@ -20,6 +20,9 @@ func TestAwkwardPolicies(t *testing.T) {
 25 1 10:00 0 1 [alpha] <defunct>
 26 1 10:00 0 1 alpha <defunct>
 27 1 10:00 0 1 -systemd beta
+28 1 10:00 0 1 [x/systemd beta]
+29 1 10:00 0 1 (x/systemd beta)
+30 1 10:00 0 1 [x/systemd beta] <defunct>
 `
 	for _, test := range []struct {
 		name, kinds, owners string
