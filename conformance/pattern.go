@@ -15,8 +15,11 @@ func showPattern(pattern string) string {
 	return strconv.QuoteToASCII(pattern)
 }
 
-// matchPattern reports whether a case id matches a pattern, in which * stands
-// for any text, slashes included, and ? for one character.
+// MatchID reports whether a case id matches a pattern, in which * stands for any
+// text, slashes included, and ? for one character.
+func MatchID(pattern, id string) bool { return matchPattern(pattern, id) }
+
+// matchPattern is [MatchID].
 func matchPattern(pattern, id string) bool {
 	// The usual walk with one point of return: linear in practice, and never
 	// worse than the product of the lengths.

@@ -13,6 +13,7 @@ import (
 type adapterFlags struct {
 	self                  bool
 	oneShot               bool
+	showStderr            bool
 	timeout, startTimeout time.Duration
 }
 
@@ -21,6 +22,7 @@ func addAdapterFlags(cmd *cobra.Command) *adapterFlags {
 	flags := cmd.Flags()
 	flags.BoolVar(&f.self, "self", false, "judge the built-in implementation")
 	flags.BoolVar(&f.oneShot, "one-shot", false, "start the adapter anew for each request")
+	flags.BoolVar(&f.showStderr, "show-stderr", false, "show the adapter's standard error, as is done on a terminal")
 	flags.DurationVar(&f.timeout, "timeout", adapter.DefaultTimeout, "time `D` for one answer")
 	flags.DurationVar(&f.startTimeout, "start-timeout", adapter.DefaultStartTimeout, "time `D` for a start")
 	return f
@@ -44,12 +46,10 @@ func (f *adapterFlags) config(cmd *cobra.Command, args []string) (adapter.Config
 
 // adapterProblem tells an adapter that could not be started, which has an exit
 // status of its own, from other errors.
-func (a *app) adapterProblem(err error) error {
+func (a *app) adapterProblem(f *adapterFlags, err error) error {
 	var start *adapter.StartError
 	if errors.As(err, &start) {
-		if a.call.StderrIsTerminal && len(start.Stderr) > 0 {
-			_, _ = a.call.Stderr.Write([]byte(neutralLines(start.Stderr)))
-		}
+		a.showAdapterStderr(f, " at its start", start.Stderr)
 		p := unusable("%s", start.Error())
 		p.status = statusAdapter
 		return p.hinting("tspi smoke -- ADAPTER ARG… shows the wire")

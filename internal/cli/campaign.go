@@ -52,13 +52,13 @@ func newCampaign(a *app) *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.SetUsageTemplate(campaignUsage)
-	f := campaignFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), format: addChoice(cmd, "format", "how the outcome is printed", "text", "json")}
+	f := campaignFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once"),
+		format: addChoice(cmd, "format", "how the outcome is printed", "text", "json")}
 	flags := cmd.Flags()
 	flags.Uint64Var(&f.cases, "cases", defaultCampaign, "ask about `N` tables, over all shards")
 	flags.DurationVar(&f.duration, "duration", 0, "ask for so long, `D`, in place of a number of tables")
 	flags.StringVar(&f.seed, "seed", "", "`S` from which the tables are drawn, an integer from 0 to 2^64-1")
 	flags.StringVar(&f.shard, "shard", "", "ask the part `I/N` of the tables, as 3/8")
-	flags.IntVar(&f.jobs, "jobs", 0, "ask `N` adapters at once (default one a processor)")
 	flags.StringVar(&f.save, "save", "", "write a counterexample into the folder `DIR`")
 	flags.StringVar(&f.replay, "replay", "", "ask the counterexample of a saved `FILE` again, and nothing else")
 	flags.StringVar(&f.summary, "summary", "", "write the summary as JSON to `PATH`")
@@ -81,7 +81,7 @@ type campaignFlags struct {
 	cases                 uint64
 	duration              time.Duration
 	seed, shard           string
-	jobs                  int
+	jobs                  *jobs
 	save, replay, summary string
 	report                string
 }
@@ -98,11 +98,11 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err != nil {
 		return err
 	}
-	if err := f.checkTargets(); err != nil {
-		return err
-	}
 	page, err := campaignReport(f.report)
 	if err != nil {
+		return err
+	}
+	if err := f.checkTargets(page); err != nil {
 		return err
 	}
 	defer a.interruptible()()
@@ -114,7 +114,7 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	s, err := campaign.Run(a.call.Context, impl.Implementation, options)
 	finish()
 	if err != nil {
-		return a.adapterProblem(err)
+		return a.adapterProblem(f.adapter, err)
 	}
 	if _, set := a.call.LookupEnv("SOURCE_DATE_EPOCH"); set {
 		s.Timing, samples.samples = nil, nil // the clock stands, so that two runs write the same
@@ -138,20 +138,20 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err := a.showCampaign(f.format, s, again...); err != nil {
 		return err
 	}
-	a.showCampaignStderr(s.Counterexample)
+	if s.Counterexample != nil {
+		a.showAdapterStderr(f.adapter, "", s.Counterexample.Stderr)
+	}
 	return campaignStatus(s)
 }
 
 // campaignOptions are what the flags and, for the shard, the environment say.
 func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Options, error) {
-	o := campaign.Options{Level: f.level.level(), Cases: f.cases, Duration: f.duration, Jobs: f.jobs,
+	o := campaign.Options{Level: f.level.level(), Cases: f.cases, Duration: f.duration, Jobs: int(*f.jobs),
 		Timeout: f.adapter.timeout, Harness: buildVersion()}
 	if f.adapter.self {
 		o.Model = mutant.Correct(o.Level)
 	}
 	switch {
-	case f.jobs < 0:
-		return o, unusable("--jobs: want an integer >= 1")
 	case cmd.Flags().Changed("duration") && f.duration <= 0:
 		return o, unusable("--duration: want a duration above 0, such as 8h")
 	case cmd.Flags().Changed("duration") && !cmd.Flags().Changed("cases"):
@@ -221,17 +221,20 @@ func campaignSeed(flag string) (uint64, error) {
 	return seed, nil
 }
 
-// checkTargets refuses what cannot be written, before a long run.
-func (f campaignFlags) checkTargets() error {
+// checkTargets refuses what cannot be written, before a long run. page is the file
+// of --report.
+func (f campaignFlags) checkTargets(page string) error {
 	if f.save != "" {
-		if err := checkSaveFolder(f.save); err != nil {
+		if err := checkSaveFolder(f.save, f.level.value); err != nil {
 			return err
 		}
 	}
 	if f.summary != "" {
-		return checkTarget(f.summary)
+		if err := checkTarget(f.summary); err != nil {
+			return err
+		}
 	}
-	return nil
+	return distinctTargets(f.summary, page)
 }
 
 func (a *app) showCampaign(format *choice, s *campaign.Summary, again ...string) error {

@@ -1,9 +1,6 @@
 package cli
 
 import (
-	"fmt"
-	"io"
-
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance/campaign"
@@ -44,7 +41,7 @@ func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
 	defer a.interruptible()()
 	c, err := replay.Again(a.call.Context, impl, options)
 	if err != nil {
-		return a.adapterProblem(err)
+		return a.adapterProblem(f.adapter, err)
 	}
 	if f.format.value == "json" {
 		err = a.writeRecord(struct {
@@ -57,20 +54,9 @@ func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	a.showCampaignStderr(c)
 	if c != nil {
+		a.showAdapterStderr(f.adapter, "", c.Stderr)
 		return errFallsShort
 	}
 	return nil
-}
-
-// showCampaignStderr shows, on a terminal only, what the adapter wrote on its
-// standard error when it failed. It is the adapter's own text and goes nowhere
-// else.
-func (a *app) showCampaignStderr(c *campaign.Counterexample) {
-	if !a.call.StderrIsTerminal || c == nil || len(c.Stderr) == 0 {
-		return
-	}
-	fmt.Fprintln(a.call.Stderr, "the adapter's standard error:")
-	_, _ = io.WriteString(a.call.Stderr, neutralLines(c.Stderr))
 }

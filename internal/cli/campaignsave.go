@@ -2,6 +2,7 @@ package cli
 
 import (
 	"os"
+	"path"
 	"path/filepath"
 	"strconv"
 	"strings"
@@ -21,14 +22,40 @@ const (
 	emptyFrozenList  = "# Counterexamples of campaigns; none is required.\n"
 )
 
-// checkSaveFolder refuses a place that is there and is no folder.
-func checkSaveFolder(dir string) error {
+// checkSaveFolder makes a folder for counterexamples, and refuses, before a long
+// run, what saving would refuse behind it.
+func checkSaveFolder(dir, level string) error {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
 		return unusable("%s: is no folder", shown(dir))
 	}
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return unusable("%s: cannot be made: %s", shown(dir), cause(err))
+	}
+	for _, name := range []string{conformance.Profile, level} {
+		dir = filepath.Join(dir, name)
+		if info, err := os.Lstat(dir); err == nil && !info.IsDir() {
+			return noSaveFolder(dir)
+		}
+	}
+	return nil
+}
+
+func noSaveFolder(dir string) error {
+	return unusable("%s: is there already and is no folder; name another one with --save", shown(dir))
+}
+
+// makeFolders makes the folders that a slash-separated name has below a folder. A
+// link among them is refused: it could lead out of the folder that was named.
+func makeFolders(dir, below string) error {
+	for _, name := range strings.Split(below, "/") {
+		dir = filepath.Join(dir, name)
+		if err := os.Mkdir(dir, 0o755); err != nil && !os.IsExist(err) {
+			return unusable("%s: cannot be made: %s", shown(dir), cause(err))
+		}
+		if info, err := os.Lstat(dir); err != nil || !info.IsDir() {
+			return noSaveFolder(dir)
+		}
 	}
 	return nil
 }
@@ -51,8 +78,8 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 		return "", err
 	}
 	base := filepath.Join(f.save, filepath.FromSlash(id))
-	if err := os.MkdirAll(filepath.Dir(base), 0o755); err != nil {
-		return "", unusable("%s: cannot be made: %s", shown(filepath.Dir(base)), cause(err))
+	if err := makeFolders(f.save, path.Dir(id)); err != nil {
+		return "", err
 	}
 	if text != nil {
 		if err := writeFile(base+caseFileEnding, text); err != nil {

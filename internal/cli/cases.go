@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -29,27 +28,34 @@ func newCases(a *app) *cobra.Command {
 
 func newCasesList(a *app) *cobra.Command {
 	cmd := &cobra.Command{
-		Use:   "list",
+		Use:   "list [GLOB]",
 		Short: "The ids and titles of all cases",
 		Long: "list prints one case a line: id, operation, title. Core cases are asked at\n" +
-			"both levels.",
-		Example: "  tspi cases list\n  tspi cases list --level core",
-		Args:    exactArgs(),
+			"both levels. GLOB is a pattern of ids, as conform takes it with --only.",
+		Example: "  tspi cases list --level core\n  tspi cases list '*/5.orphan/*'",
+		Args:    rangeArgs(nil, []string{"GLOB"}),
 	}
 	suite := addSuite(cmd)
 	level := addLevel(cmd)
-	cmd.RunE = func(*cobra.Command, []string) error {
+	cmd.RunE = func(_ *cobra.Command, args []string) error {
 		s, err := loadSuite(*suite)
 		if err != nil {
 			return err
 		}
+		pattern := "*"
+		if len(args) > 0 {
+			pattern = args[0]
+		}
 		n := 0
 		for _, c := range s.Cases {
-			if level.level() == tspi.Core && c.Level() != tspi.Core {
+			if level.level() == tspi.Core && c.Level() != tspi.Core || !conformance.MatchID(pattern, c.ID) {
 				continue
 			}
 			n++
 			fmt.Fprintf(a.out, "%s\t%s\t%s\n", c.ID, c.Op, c.Title)
+		}
+		if n == 0 {
+			return unusable("no case id matches the pattern").hinting("* stands for any text: '*/5.orphan/*'")
 		}
 		_, err = fmt.Fprintf(a.out, "%d cases of level %s, suite %d, %s\n", n, level.value, s.Version, s.Digest)
 		return err
@@ -73,7 +79,7 @@ func newCasesShow(a *app) *cobra.Command {
 		}
 		c, ok := s.Case(args[0])
 		if !ok {
-			return unusable("no case has the id %s", quotedID(args[0])).hinting("tspi cases list lists them")
+			return unusable("no case has the id %s", quotedID(args[0])).hinting("tspi cases list lists them; a pattern such as '*/5.orphan/*' behind it selects")
 		}
 		_, err = a.out.Write(c.Text)
 		return err
@@ -112,7 +118,7 @@ func addSuite(cmd *cobra.Command) *int {
 }
 
 func loadSuite(version int) (*conformance.Suite, error) {
-	s, err := conformance.LoadSuite(harness.Cases(), version)
+	s, err := conformance.EmbeddedSuite(version)
 	if err != nil {
 		return nil, unusable("%s", err.Error())
 	}

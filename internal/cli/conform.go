@@ -2,7 +2,6 @@ package cli
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"time"
 
@@ -42,14 +41,13 @@ func newConform(a *app) *cobra.Command {
 			"  tspi conform --certificate cert.json --subject reaper.py -- \\\n" +
 			"    python3 adapter.py",
 	}
-	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd)}
+	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once")}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.only, "only", nil, "ask only the cases that match `GLOB`; may be given several times")
 	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the cases that match `GLOB`; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of failures that are expected, with reasons")
 	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
 	flags.StringVar(&f.challenge, "challenge", "", "repeat the challenges of `SEED`, or off")
-	flags.IntVar(&f.jobs, "jobs", 0, "ask `N` adapters at once (default one a processor)")
 	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
 	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
 	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
@@ -62,7 +60,8 @@ type conformFlags struct {
 	level             *choice
 	only, skip        []string
 	known, challenge  string
-	suite, jobs       int
+	suite             int
+	jobs              *jobs
 	reports, subjects []string
 	certificate       string
 }
@@ -76,7 +75,7 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	if err != nil {
 		return err
 	}
-	targets, err := parseReports(f.reports)
+	targets, err := parseReports(f.reports, f.certificate)
 	if err != nil {
 		return err
 	}
@@ -94,12 +93,12 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	report, err := conformance.Run(a.call.Context, impl, options)
 	finish()
 	if err != nil {
-		return a.adapterProblem(err)
+		return a.adapterProblem(f.adapter, err)
 	}
 	if err := a.writeReports(report, targets); err != nil {
 		return err
 	}
-	a.showStderr(report)
+	a.showStderr(f.adapter, report)
 	certified := true
 	if f.certificate != "" {
 		if certified, err = a.certify(f, impl, report, before); err != nil {
@@ -126,14 +125,11 @@ func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
 		return conformance.Options{}, err
 	}
 	o := conformance.Options{
-		Level: f.level.level(), Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: f.jobs,
+		Level: f.level.level(), Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: int(*f.jobs),
 		Timeout: f.adapter.timeout, CreatedAt: clock, Harness: buildVersion(),
 	}
 	if f.suite < 1 {
 		return o, unusable("--suite: want a suite version, an integer >= 1")
-	}
-	if f.jobs < 0 {
-		return o, unusable("--jobs: want an integer >= 1")
 	}
 	switch f.challenge {
 	case "":
@@ -173,17 +169,12 @@ func (a *app) progress(o *conformance.Options) func() {
 	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
 }
 
-// showStderr shows, on a terminal only, what the adapter wrote on its standard
-// error when its first bad case went wrong. It is the adapter's own text and goes
-// nowhere else.
-func (a *app) showStderr(report *conformance.Report) {
-	if !a.call.StderrIsTerminal {
-		return
-	}
+// showStderr shows what the adapter wrote on its standard error when its first bad
+// case went wrong.
+func (a *app) showStderr(f *adapterFlags, report *conformance.Report) {
 	for i := range report.Results {
 		if r := &report.Results[i]; !r.Green() && len(r.Stderr) > 0 {
-			fmt.Fprintf(a.call.Stderr, "the adapter's standard error at %s:\n", r.Case)
-			_, _ = io.WriteString(a.call.Stderr, neutralLines(r.Stderr))
+			a.showAdapterStderr(f, " at "+r.Case, r.Stderr)
 			return
 		}
 	}

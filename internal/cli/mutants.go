@@ -41,20 +41,17 @@ func newMutants(a *app) *cobra.Command {
 	suite := addSuite(cmd)
 	tables := cmd.Flags().Uint64("campaign", 0, "also hunt mutants by campaigns of at most `N` tables")
 	seed := cmd.Flags().Uint64("seed", 1, "`S` from which those tables are drawn")
-	jobs := cmd.Flags().Int("jobs", 0, "run `N` mutants at once (default one a processor)")
+	jobs := addJobs(cmd, "run `N` mutants at once")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		if *jobs < 0 {
-			return unusable("--jobs: want an integer >= 1")
-		}
 		process, err := servedMutants()
 		if err != nil {
 			return err
 		}
-		options := mutant.Options{Levels: levelsOf(level), Suite: *suite, Process: process, Jobs: *jobs}
+		options := mutant.Options{Levels: levelsOf(level), Suite: *suite, Process: process, Jobs: int(*jobs)}
 		defer a.interruptible()()
 		matrix, err := mutant.Run(a.call.Context, options)
 		if err == nil && *tables > 0 {
-			err = matrix.Hunt(a.call.Context, mutant.HuntOptions{Tables: *tables, Seed: *seed, Jobs: *jobs})
+			err = matrix.Hunt(a.call.Context, mutant.HuntOptions{Tables: *tables, Seed: *seed, Jobs: int(*jobs)})
 		}
 		if err != nil {
 			return mutantsProblem(err)

@@ -23,8 +23,10 @@ type reportTarget struct {
 	path   string
 }
 
-func parseReports(texts []string) ([]reportTarget, error) {
+// parseReports reads them; certificate is a file, or "", that is none of theirs.
+func parseReports(texts []string, certificate string) ([]reportTarget, error) {
 	var targets []reportTarget
+	paths := []string{certificate}
 	for _, text := range texts {
 		name, path, ok := strings.Cut(text, "=")
 		format, err := reporting.ParseFormat(name)
@@ -35,8 +37,9 @@ func parseReports(texts []string) ([]reportTarget, error) {
 			return nil, err
 		}
 		targets = append(targets, reportTarget{format, path})
+		paths = append(paths, path)
 	}
-	return targets, nil
+	return targets, distinctTargets(paths...)
 }
 
 // writeReports prints the report for people and writes the others into their
@@ -65,6 +68,28 @@ func checkTarget(path string) error {
 	folder, err := os.Stat(filepath.Dir(path))
 	if err != nil || !folder.IsDir() {
 		return unusable("%s: the folder for it is not there", shown(path))
+	}
+	return nil
+}
+
+// distinctTargets refuses two files of one name: the one that is written last
+// would be all that is left.
+func distinctTargets(paths ...string) error {
+	seen := map[string]bool{}
+	for _, path := range paths {
+		if path == "" {
+			continue
+		}
+		place := filepath.Clean(path)
+		if folder, err := filepath.EvalSymlinks(filepath.Dir(place)); err == nil {
+			if folder, err = filepath.Abs(folder); err == nil {
+				place = filepath.Join(folder, filepath.Base(place))
+			}
+		}
+		if seen[place] {
+			return unusable("%s: two outputs have this file; name another for one of them", shown(path))
+		}
+		seen[place] = true
 	}
 	return nil
 }

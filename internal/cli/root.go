@@ -86,7 +86,13 @@ func (a *app) root() *cobra.Command {
 		SilenceErrors:     true,
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
 		Args:              cobra.ArbitraryArgs, // so that needsCommand sees an unknown command
-		RunE:              needsCommand,
+	}
+	version := root.Flags().Bool("version", false, "the versions, as tspi version prints them")
+	root.RunE = func(cmd *cobra.Command, args []string) error {
+		if *version && len(args) == 0 {
+			return a.version()
+		}
+		return needsCommand(cmd, args)
 	}
 	root.SetFlagErrorFunc(flagProblem)
 	root.SetUsageTemplate(usageTemplate)

@@ -47,7 +47,7 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 	defer session.Close() // its revocations cannot change what was shown
 	description, err := session.Start(a.call.Context)
 	if err != nil {
-		return a.adapterProblem(err)
+		return a.adapterProblem(f, err)
 	}
 	fmt.Fprintf(a.out, "describe\n  it is %s %s (%s), operations %v, levels %v\n",
 		description.Name, description.Version, description.Language, description.Ops, description.Levels)
@@ -56,7 +56,7 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 		fmt.Fprintf(a.out, "%s, %s\n  > %s\n", conformance.OpClassify, request.title, request.input)
 		result, err := session.Call(a.call.Context, conformance.OpClassify, []byte(request.input), f.timeout)
 		if err != nil {
-			return a.adapterProblem(err)
+			return a.adapterProblem(f, err)
 		}
 		switch {
 		case result.Outcome != adapter.Answered:

@@ -23,12 +23,14 @@ func newVersion(a *app) *cobra.Command {
 		Long:    "version prints what a report about this program should quote.",
 		Example: "  tspi version",
 		Args:    exactArgs(),
-		RunE: func(*cobra.Command, []string) error {
-			_, err := fmt.Fprintf(a.out, "tspi %s\ncontract %d, adapter protocol %d, default level %s\n%s %s/%s\n",
-				buildVersion(), contractVersion, protocolVersion, tspi.Hardened, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-			return err
-		},
+		RunE:    func(*cobra.Command, []string) error { return a.version() },
 	}
+}
+
+func (a *app) version() error {
+	_, err := fmt.Fprintf(a.out, "tspi %s\ncontract %d, adapter protocol %d, default level %s\n%s %s/%s\n",
+		buildVersion(), contractVersion, protocolVersion, tspi.Hardened, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	return err
 }
 
 // buildVersion is the module's version and, for a build from a checkout, its
