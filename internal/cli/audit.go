@@ -73,7 +73,7 @@ func (a *app) audit(claimFile string, grounds auditFlags, level tspi.Level) ([]t
 	}
 	a.hintAtWrapper(claim)
 	if grounds.fixture != "" {
-		folder, err := a.readFolder(grounds.fixture)
+		folder, err := a.readFolder(grounds.fixture, "--fixture wants the folder with the three inputs that the claim is about")
 		if err != nil {
 			return nil, err
 		}

@@ -48,7 +48,7 @@ func (a *app) readInputs(folder string, f *inputFlags) (tspi.Inputs, error) {
 	var own fixture.Positive
 	if folder != "" {
 		var err error
-		if own, err = a.readFolder(folder); err != nil {
+		if own, err = a.readFolder(folder, "a process table in a file is read by --ps FILE"); err != nil {
 			return in, err
 		}
 	}
@@ -65,10 +65,12 @@ func (a *app) readInputs(folder string, f *inputFlags) (tspi.Inputs, error) {
 	return in, err
 }
 
-func (a *app) readFolder(dir string) (fixture.Positive, error) {
+// readFolder reads the positive inputs of a fixture; hint says what to do where
+// there is no such folder.
+func (a *app) readFolder(dir, hint string) (fixture.Positive, error) {
 	folder, err := fixture.Open(dir, fixture.Limits{ProcessTable: a.limits.table, Other: a.limits.document})
 	if err != nil {
-		return fixture.Positive{}, unusable("%s: %v", shown(dir), err).hinting("a process table in a file is read by --ps FILE")
+		return fixture.Positive{}, unusable("%s: %v", shown(dir), err).hinting("%s", hint)
 	}
 	defer folder.Close() // only read from
 	return folder.Positive()
