@@ -69,6 +69,7 @@ type rowWriter struct {
 	close  string
 	first  string                  // before the first member's value
 	names  [len(rowMembers)]string // before the value of each other member
+	quotes map[string][]byte       // the names that were met, as JSON: rows share a few
 	err    error
 }
 
@@ -95,10 +96,22 @@ var rowMembers = [...]string{
 	chainEnd: "chain_end", chainHops: "chain_hops", chainEndPID: "chain_end_pid",
 }
 
+// isPlain tells the members whose values need no escapes: the contract's own words
+// and hashes. Their quotes stand with the text between the values.
+func isPlain(member int) bool {
+	return member == decision || member == reason || member == commandHash || member == chainEnd
+}
+
 func newRowWriter(w io.Writer, before, open, next, colon, close, after string) *rowWriter {
-	r := &rowWriter{w: w, before: before, after: after, close: close, first: open + `"pid"` + colon}
+	r := &rowWriter{w: w, before: before, after: after, close: close, first: open + `"pid"` + colon, quotes: map[string][]byte{}}
+	quote := ""
 	for i, member := range rowMembers {
-		r.names[i] = next + `"` + member + `"` + colon
+		r.names[i] = quote + next + `"` + member + `"` + colon
+		quote = ""
+		if isPlain(i) {
+			quote = `"`
+		}
+		r.names[i] += quote
 	}
 	return r
 }
@@ -124,19 +137,15 @@ func (r *rowWriter) all(s *tspi.Survey) error {
 func (r *rowWriter) row(row *tspi.InventoryRow) {
 	b := strconv.AppendInt(append(r.text, r.first...), int64(row.PID), 10)
 	b = strconv.AppendInt(append(b, r.names[ppid]...), int64(row.PPID), 10)
-	b = r.quoted(append(b, r.names[processKind]...), row.ProcessKind)
-	b = append(b, r.names[owner]...)
-	begin := len(b)
-	b = r.quoted(b, row.Owner)
-	end := len(b)
-	b = append(b, r.names[ownerStatus]...)
-	if row.OwnerStatus == row.Owner {
-		b = append(b, b[begin:end]...)
-	} else {
-		b = r.quoted(b, row.OwnerStatus)
+	b = append(append(b, r.names[processKind]...), r.quoted(row.ProcessKind)...)
+	quoted := r.quoted(row.Owner)
+	b = append(append(b, r.names[owner]...), quoted...)
+	if row.OwnerStatus != row.Owner {
+		quoted = r.quoted(row.OwnerStatus)
 	}
-	b = plain(append(b, r.names[decision]...), string(row.Decision))
-	b = plain(append(b, r.names[reason]...), string(row.Reason))
+	b = append(append(b, r.names[ownerStatus]...), quoted...)
+	b = append(append(b, r.names[decision]...), row.Decision...)
+	b = append(append(b, r.names[reason]...), row.Reason...)
 	b = append(b, r.names[ageS]...)
 	if row.AgeS == nil {
 		b = append(b, "null"...)
@@ -150,9 +159,11 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 		b = r.float(b, *row.CPUPct)
 	}
 	b = strconv.AppendBool(append(b, r.names[allowlistMatched]...), row.AllowlistMatched)
-	b = plain(append(b, r.names[commandHash]...), row.CommandHash)
-	if row.ChainTrace != nil {
-		b = plain(append(b, r.names[chainEnd]...), string(row.ChainEnd))
+	b = append(append(b, r.names[commandHash]...), row.CommandHash...)
+	if row.ChainTrace == nil {
+		b = append(b, '"')
+	} else {
+		b = append(append(b, r.names[chainEnd]...), row.ChainEnd...)
 		b = strconv.AppendInt(append(b, r.names[chainHops]...), int64(row.ChainHops), 10)
 		b = append(b, r.names[chainEndPID]...)
 		if row.ChainEndPID == nil {
@@ -164,25 +175,33 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 	r.text = append(b, r.close...)
 }
 
-// plain appends one of the contract's own words, or a hash.
-func plain(b []byte, s string) []byte { return append(append(append(b, '"'), s...), '"') }
-
-// quoted appends a name. By the hardened law it is plain; core lets it be any text.
-func (r *rowWriter) quoted(b []byte, s string) []byte {
-	if tspi.IsName(s) {
-		return plain(b, s)
+// quoted is a name as JSON. By the hardened law it is plain; core lets it be any
+// text.
+func (r *rowWriter) quoted(name string) []byte {
+	quoted, ok := r.quotes[name]
+	if !ok {
+		var err error
+		if quoted, err = jsontext.AppendQuote(nil, name); err != nil && r.err == nil {
+			r.err = err
+		}
+		r.quotes[name] = quoted
 	}
-	b, err := jsontext.AppendQuote(b, s)
-	if err != nil && r.err == nil {
-		r.err = err
-	}
-	return b
+	return quoted
 }
 
 // float appends a number as the library does: without an exponent in the range in
 // which a %CPU is, and by the library beyond.
 func (r *rowWriter) float(b []byte, f float64) []byte {
-	if f == 0 && !math.Signbit(f) || f >= 1e-6 && f < 1e21 {
+	if f >= 0 && f < mostTenths/10 && !math.Signbit(f) {
+		// What is the nearest to a number of few digits has it as its shortest text.
+		if tenths := uint64(math.Round(f * 10)); float64(tenths)/10 == f {
+			if b = strconv.AppendUint(b, tenths/10, 10); tenths%10 > 0 {
+				b = append(b, '.', '0'+byte(tenths%10))
+			}
+			return b
+		}
+	}
+	if f >= 1e-6 && f < 1e21 {
 		return strconv.AppendFloat(b, f, 'f', -1, 64)
 	}
 	text, err := json.Marshal(f)
@@ -191,3 +210,6 @@ func (r *rowWriter) float(b []byte, f float64) []byte {
 	}
 	return append(b, text...)
 }
+
+// mostTenths bounds the digits to those that every float64 tells apart.
+const mostTenths = 1e15
