@@ -111,7 +111,7 @@ func (e *exam) recognise(ctx context.Context, session Session) error {
 
 // ask asks one question and judges the answer.
 func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]int) (Result, error) {
-	result, answer, err := askQuestion(ctx, session, &e.questions[i], e.options.Level, e.options.Timeout)
+	result, answer, err := e.options.Layouts.ask(ctx, session, &e.questions[i], e.options.Level, e.options.Timeout)
 	if err != nil {
 		return Result{}, err
 	}

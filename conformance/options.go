@@ -28,6 +28,9 @@ type Options struct {
 	Jobs int
 	// Timeout is for one answer; 0 means 10 s.
 	Timeout time.Duration
+	// Layouts, where set, keep the folders of cases for further runs. Only an
+	// implementation that is known to write nothing into them may be asked so.
+	Layouts *Layouts
 	// Harness is the version of the program that runs the suite, for the report.
 	Harness string
 	// CreatedAt is the clock of the report; the zero time means now.

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"slices"
 
-	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -15,10 +14,7 @@ import (
 // unusable, or ctx has ended.
 func Run(ctx context.Context, impl Implementation, options Options) (*Report, error) {
 	o := options.withDefaults()
-	if o.Cases == nil {
-		o.Cases = harness.Cases()
-	}
-	suite, err := LoadSuite(o.Cases, o.Suite)
+	suite, err := o.suite()
 	if err != nil {
 		return nil, err
 	}
@@ -49,6 +45,13 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 	}
 	report.conclude(&o)
 	return report, nil
+}
+
+func (o *Options) suite() (*Suite, error) {
+	if o.Cases == nil {
+		return EmbeddedSuite(o.Suite)
+	}
+	return LoadSuite(o.Cases, o.Suite)
 }
 
 func describe(ctx context.Context, impl Implementation) (Description, error) {

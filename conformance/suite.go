@@ -11,6 +11,9 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
+
+	harness "github.com/tspi-dev/harness"
 )
 
 // Suite is the cases of one profile and which of them are required.
@@ -23,6 +26,34 @@ type Suite struct {
 
 // CurrentSuite is the version that judges unless another is asked for.
 const CurrentSuite = 2
+
+// embedded are the embedded suites that were read, by version: reading one costs as
+// much as asking it, and nothing writes into a case.
+var embedded struct {
+	mu     sync.Mutex
+	suites map[int]*Suite
+}
+
+// EmbeddedSuite is [LoadSuite] of the embedded tree, read once. The cases are shared
+// by all callers, who only read them; the list of them is the caller's own.
+func EmbeddedSuite(version int) (*Suite, error) {
+	embedded.mu.Lock()
+	defer embedded.mu.Unlock()
+	s, there := embedded.suites[version]
+	if !there {
+		var err error
+		if s, err = LoadSuite(harness.Cases(), version); err != nil {
+			return nil, err
+		}
+		if embedded.suites == nil {
+			embedded.suites = map[int]*Suite{}
+		}
+		embedded.suites[version] = s
+	}
+	own := *s
+	own.Cases = slices.Clone(s.Cases)
+	return &own, nil
+}
 
 // LoadSuite reads suite version n from a tree of cases, whose root holds
 // PROFILE/LEVEL/CLAUSE/NAME.txtar and PROFILE/suite-N.txt. Cases that are not in

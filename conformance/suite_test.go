@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"io/fs"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -158,5 +159,26 @@ func TestProvisionalCases(t *testing.T) {
 				t.Errorf("%d cases required, want %d; %v", r.Suite.Cases, required, r.Counts)
 			}
 		})
+	}
+}
+
+// The embedded suite is read once, and what a caller does with the list of its cases
+// is no other's business (docs/suite.md, frozen lists).
+func TestEmbeddedSuite(t *testing.T) {
+	first, err := EmbeddedSuite(CurrentSuite)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, n := first.Cases[0].ID, len(first.Cases)
+	first.Cases = slices.Delete(first.Cases, 0, 1)
+	second, err := EmbeddedSuite(CurrentSuite)
+	if err != nil || len(second.Cases) != n || second.Cases[0].ID != id || second.Cases[1] != first.Cases[0] {
+		t.Errorf("%v: %d cases of %d", err, len(second.Cases), n)
+	}
+	if older, err := EmbeddedSuite(1); err != nil || older.Version != 1 || older.Digest == second.Digest {
+		t.Errorf("suite 1: %v, %+v", err, older)
+	}
+	if _, err := EmbeddedSuite(99); err == nil {
+		t.Error("there is a suite 99")
 	}
 }

@@ -1,6 +1,7 @@
 package mutant
 
 import (
+	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
 	"io"
@@ -29,8 +30,12 @@ func readFile(root *os.Root, name string, limit int64) (data []byte, whole bool,
 		return nil, false, err
 	}
 	defer file.Close() // only read from
-	data, err = io.ReadAll(io.LimitReader(file, limit+1))
-	return data, int64(len(data)) <= limit, err
+	var text bytes.Buffer
+	if info, err := file.Stat(); err == nil && info.Mode().IsRegular() {
+		text.Grow(int(min(info.Size(), limit)) + bytes.MinRead) // a large body is read into place
+	}
+	_, err = text.ReadFrom(io.LimitReader(file, limit+1))
+	return text.Bytes(), int64(text.Len()) <= limit, err
 }
 
 // judgeBody judges the bytes of a body: those that are hashed are those that are

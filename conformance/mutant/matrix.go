@@ -4,9 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"slices"
-	"strings"
 
-	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/tspi"
@@ -24,7 +22,8 @@ type Options struct {
 	// Process says how a mutant is started that breaks the protocol itself; nil
 	// leaves those out, and Matrix.NotRun names them.
 	Process func(name string, level tspi.Level) adapter.Config
-	// Jobs is how many mutants are run at once; 0 means one a processor.
+	// Jobs is how many mutants are run at once; 0 means one a processor. Those that
+	// are processes are run beside them.
 	Jobs int
 }
 
@@ -71,7 +70,7 @@ type Verdict struct {
 // ctx has ended.
 func Run(ctx context.Context, options Options) (*Matrix, error) {
 	o := options.withDefaults()
-	suite, err := conformance.LoadSuite(o.Cases, o.Suite)
+	suite, err := o.suite()
 	if err != nil {
 		return nil, err
 	}
@@ -79,23 +78,22 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 		suite.Cases = slices.DeleteFunc(suite.Cases, func(c *conformance.Case) bool { return c.Level() != tspi.Core })
 	}
 	m := &Matrix{Suite: conformance.SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: len(suite.Cases)}}
-	asked := map[tspi.Level]asking{}
-	for _, level := range o.Levels {
-		if asked[level], err = o.trace(ctx, level); err != nil {
-			return nil, err
-		}
+	p := &pass{Options: o, suite: suite}
+	defer p.layouts.Remove()
+	if p.asked, err = p.traceAll(ctx); err != nil {
+		return nil, err
 	}
-	var jobs []func() error
+	var jobs, waiting []func() error
 	m.Fates = o.fates()
 	for i := range m.Fates {
 		f := &m.Fates[i]
 		switch {
 		case !f.OnTheWire():
-			jobs = append(jobs, func() error { return o.try(ctx, f, near(f.Mutant, asked[f.Level][f.Name], suite)) })
+			jobs = append(jobs, func() error { return p.try(ctx, f) })
 		case o.Process == nil:
 			m.NotRun = append(m.NotRun, f.Name)
 		default:
-			jobs = append(jobs, func() error { return o.tryWire(ctx, f, suite) })
+			waiting = append(waiting, func() error { return p.tryWire(ctx, f) })
 		}
 	}
 	m.Fates = slices.DeleteFunc(m.Fates, func(f Fate) bool { return slices.Contains(m.NotRun, f.Name) })
@@ -105,9 +103,12 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 		}
 	}
 	for i := range m.Controls {
-		jobs = append(jobs, func() error { return o.certify(ctx, &m.Controls[i]) })
+		jobs = append(jobs, func() error { return p.certify(ctx, &m.Controls[i]) })
 	}
-	if err := parallel(ctx, o.Jobs, jobs); err != nil {
+	// Processes are mostly waited for, so they take no mutant's turn.
+	beside := func() error { return parallel(ctx, 1, waiting) }
+	within := func() error { return parallel(ctx, o.Jobs, jobs) }
+	if err := parallel(ctx, 2, []func() error{beside, within}); err != nil {
 		return nil, err
 	}
 	m.Cases = roles(suite, m.Fates)
@@ -118,14 +119,18 @@ func (o Options) withDefaults() Options {
 	if o.Levels == nil {
 		o.Levels = []tspi.Level{tspi.Core, tspi.Hardened}
 	}
-	if o.Cases == nil {
-		o.Cases = harness.Cases()
-	}
 	if o.Suite == 0 {
 		o.Suite = conformance.CurrentSuite
 	}
 	o.Jobs = workers(o.Jobs)
 	return o
+}
+
+func (o *Options) suite() (*conformance.Suite, error) {
+	if o.Cases == nil {
+		return conformance.EmbeddedSuite(o.Suite)
+	}
+	return conformance.LoadSuite(o.Cases, o.Suite)
 }
 
 func (o *Options) fates() []Fate {
@@ -136,94 +141,4 @@ func (o *Options) fates() []Fate {
 		}
 	}
 	return fates
-}
-
-// near are the cases that a mutant is asked: of its own clause all, and of the others
-// those in which a standing check could find it out. Folders of other clauses take
-// most of the time and find nothing that their own clause does not ask for.
-func near(m Mutant, asked []string, suite *conformance.Suite) []string {
-	folders := strings.HasPrefix(m.Clause, "9.") || strings.HasPrefix(m.Clause, "10.") || strings.HasPrefix(m.Clause, "11.")
-	return slices.DeleteFunc(slices.Clone(asked), func(id string) bool {
-		c, there := suite.Case(id)
-		return !there || c.Problem.Folder != nil && c.Clause != m.Clause && !folders
-	})
-}
-
-// run runs an implementation through some cases of the published suite, all where
-// only is nil.
-func (o *Options) run(ctx context.Context, impl conformance.Implementation, level tspi.Level, only []string) (*conformance.Report, error) {
-	return conformance.Run(ctx, impl, conformance.Options{Level: level, Cases: o.Cases, Suite: o.Suite, Only: only,
-		ChallengeMode: conformance.ChallengeOff, Jobs: 1})
-}
-
-// try runs one mutant through the cases in which its switch is asked for.
-func (o *Options) try(ctx context.Context, f *Fate, cases []string) error {
-	if len(cases) == 0 {
-		return nil // no case comes near the rule
-	}
-	report, err := o.run(ctx, conformance.InProcess(f.Answerer(f.Level)), f.Level, cases)
-	if err != nil {
-		return err
-	}
-	for i := range report.Results {
-		if r := &report.Results[i]; !r.Green() {
-			f.Rejected = append(f.Rejected, r.Case)
-			switch {
-			case !blames(r, f.Clause):
-			case r.Clause == f.Clause:
-				f.Cases = append(f.Cases, r.Case)
-			default:
-				f.Standing = append(f.Standing, r.Case)
-			}
-		}
-	}
-	return nil
-}
-
-// blames reports whether a result rejects for a breach of that clause.
-func blames(r *conformance.Result, clause string) bool {
-	if r.Verdict != conformance.Fail {
-		return r.Clause == clause
-	}
-	return slices.ContainsFunc(r.Differences, func(d conformance.Difference) bool { return d.Clause == clause })
-}
-
-// wireCases is how many cases a mutant of the protocol is asked: any do.
-const wireCases = 16
-
-// tryWire runs a mutant that breaks the protocol, as a process.
-func (o *Options) tryWire(ctx context.Context, f *Fate, suite *conformance.Suite) error {
-	var only []string
-	for _, c := range suite.Cases {
-		if c.Level() == tspi.Core && c.Problem.Folder == nil && len(only) < wireCases {
-			only = append(only, c.ID)
-		}
-	}
-	report, err := conformance.Run(ctx, conformance.Process(o.Process(f.Name, f.Level)), conformance.Options{Level: f.Level,
-		Cases: o.Cases, Suite: o.Suite, Only: only, ChallengeMode: conformance.ChallengeOff, Jobs: 1, Timeout: wireTimeout})
-	if err != nil {
-		return err
-	}
-	for i := range report.Results {
-		switch v := report.Results[i].Verdict; v {
-		case conformance.Crash, conformance.Hang, conformance.Garbage:
-			f.Wire = v
-			return nil
-		}
-	}
-	return nil
-}
-
-// certify runs one control through the whole published suite.
-func (o *Options) certify(ctx context.Context, v *Verdict) error {
-	report, err := o.run(ctx, conformance.InProcess(v.Answerer(v.Level)), v.Level, nil)
-	if err != nil {
-		return err
-	}
-	for i := range report.Results {
-		if r := &report.Results[i]; !r.Green() {
-			v.Rejected = append(v.Rejected, r.Case)
-		}
-	}
-	return nil
 }

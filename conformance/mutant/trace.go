@@ -3,7 +3,6 @@ package mutant
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -11,20 +10,36 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// wireTimeout is how long a mutant that breaks the protocol has for an answer: one
-// of them never gives any.
-const wireTimeout = 2 * time.Second
-
 // asking is the cases in which each switch is asked for, by the mutant's name. Where
 // it is not, the mutant answers as the right implementation does, to the byte, and
 // need not be run.
-type asking map[string][]string
+type asking map[string][]*conformance.Case
+
+// traceAll traces the right implementation at each level.
+func (p *pass) traceAll(ctx context.Context) (map[tspi.Level]asking, error) {
+	traced := make([]asking, len(p.Levels))
+	var jobs []func() error
+	for i, level := range p.Levels {
+		jobs = append(jobs, func() (err error) {
+			traced[i], err = p.trace(ctx, level)
+			return err
+		})
+	}
+	if err := parallel(ctx, p.Jobs, jobs); err != nil {
+		return nil, err
+	}
+	asked := map[tspi.Level]asking{}
+	for i, level := range p.Levels {
+		asked[level] = traced[i]
+	}
+	return asked, nil
+}
 
 // trace runs the right implementation through the suite and notes the switches.
-func (o *Options) trace(ctx context.Context, level tspi.Level) (asking, error) {
+func (p *pass) trace(ctx context.Context, level tspi.Level) (asking, error) {
 	t := &tracer{law: &law{level: level}}
 	t.law.trace = func(name string) { t.asked[name] = true }
-	report, err := o.run(ctx, conformance.InProcess(t), level, nil)
+	report, err := p.run(ctx, conformance.InProcess(t), level)
 	if err != nil {
 		return nil, err
 	}
@@ -35,8 +50,12 @@ func (o *Options) trace(ctx context.Context, level tspi.Level) (asking, error) {
 	}
 	cases := asking{}
 	for i, asked := range t.calls {
+		c, there := p.suite.Case(report.Results[i].Case)
+		if !there {
+			return nil, fmt.Errorf("mutants: case %s: is not in the suite", report.Results[i].Case)
+		}
 		for name := range asked {
-			cases[name] = append(cases[name], report.Results[i].Case)
+			cases[name] = append(cases[name], c)
 		}
 	}
 	return cases, nil

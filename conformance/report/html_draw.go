@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 
-	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -37,7 +36,7 @@ type drawer struct {
 
 func newDrawer(reports []*conformance.Report) *drawer {
 	d := &drawer{left: maxHTMLDrawn}
-	suite, err := conformance.LoadSuite(harness.Cases(), reports[0].Suite.Version)
+	suite, err := conformance.EmbeddedSuite(reports[0].Suite.Version)
 	for _, r := range reports {
 		if err != nil || r.Suite.Digest != suite.Digest {
 			suite = nil // a case of that id may be another one
