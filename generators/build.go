@@ -21,12 +21,15 @@ type builder struct {
 	size int
 }
 
+// oldestAge is the largest age that the law knows, in seconds.
+const oldestAge = 2147483647
+
 // draw makes the table of a key.
 func draw(key uint64, rng *rand.Rand) *Table {
 	b := &builder{Table: &Table{Key: key}, rng: rng, taken: map[int32]bool{0: true, 1: true}}
 	b.oldest = 1_000_000 + rng.Int63n(5_000_000)
 	if b.oneIn(20) {
-		b.oldest = 2147483647 // the largest age that the law knows
+		b.oldest = oldestAge
 	}
 	b.gap = oneOf(b, []string{" ", "  ", "\t", " \t "})
 	b.hostile = b.oneIn(3)
@@ -44,6 +47,7 @@ func draw(key uint64, rng *rand.Rand) *Table {
 	for range rng.Intn(4) {
 		b.stranger()
 	}
+	b.drawRareScenes()
 	if len(b.Rows()) == 0 { // no scene found its helper, and a text without a row is refused
 		b.stranger()
 	}

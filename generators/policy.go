@@ -75,6 +75,14 @@ func (o *Owners) active() []string {
 	return o.ActiveStatuses
 }
 
+// inits are the names of inits, the default included.
+func (o *Owners) inits() []string {
+	if len(o.InitNames) == 0 {
+		return []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan", "runit", "openrc-init"}
+	}
+	return o.InitNames
+}
+
 // keepStatus is the owner status of the kind where it is kept, the default included.
 func (k *Kind) keepStatus() string {
 	if k.KeepOwnerStatus == "" {

@@ -14,6 +14,21 @@ func (b *builder) drawScene() {
 	oneOf(b, scenes[:])(b)
 }
 
+// drawRareScenes plants what is large or strange, each in one table of some thirty:
+// often enough for a campaign of some hundred tables, seldom enough for its cost.
+func (b *builder) drawRareScenes() {
+	for _, scene := range []func(*builder){
+		(*builder).foreignNumbers, (*builder).foreignBlank, (*builder).twins, (*builder).longCommand, (*builder).longList,
+		(*builder).largeThreshold, (*builder).spellPIDs,
+	} {
+		if b.oneIn(rareOneIn) {
+			scene(b)
+		}
+	}
+}
+
+const rareOneIn = 28
+
 // orphan adds a helper of init; what it shows is seen only where init detaches.
 func (b *builder) orphan(shape Shape, age int64, command string) *Row {
 	if b.detach {

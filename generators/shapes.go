@@ -50,6 +50,12 @@ const (
 	BoundaryEtime                   // an etime with 60 minutes or 24 hours
 	CRLFLines                       // lines that end with CR LF
 	LongPolicy                      // more kinds, hints and registered helpers than a few
+	SpeltPID                        // a pid or ppid with zeros before it
+	ForeignNumber                   // a number as only a programming language reads it
+	ForeignBlank                    // a blank or an end of a line that only a library knows
+	LongCommand                     // a command over 4 KiB whose end, or 4096th byte, counts
+	LongList                        // a list of over 128 whose last or first entry counts
+	LargeThreshold                  // a minimum age of a month, or beyond 31, 32 or 53 bits
 	shapeCount
 )
 
@@ -69,7 +75,8 @@ func (s Shape) String() string {
 		"wrapper", "detached_wrapper", "hint_near", "hint_far", "inactive_hint", "empty_hint", "keep_kind", "excluded_kind",
 		"at_budget", "over_budget", "recognised_init", "other_init", "doubtful_init", "no_init", "registered_helper",
 		"registered_other", "header_line", "malformed_line", "comment_line", "unreadable_row", "older_than_init", "zombie",
-		"title_row", "hostile_command", "canary", "boundary_etime", "crlf_lines", "long_policy"}
+		"title_row", "hostile_command", "canary", "boundary_etime", "crlf_lines", "long_policy",
+		"spelt_pid", "foreign_number", "foreign_blank", "long_command", "long_list", "large_threshold"}
 	if s >= shapeCount {
 		return "no_shape"
 	}
@@ -86,3 +93,5 @@ func (s Shapes) Has(shape Shape) bool { return s>>shape&1 == 1 }
 func (s Shapes) Len() int { return bits.OnesCount64(uint64(s)) }
 
 func (s *Shapes) add(shape Shape) { *s |= 1 << shape }
+
+func (s *Shapes) remove(shape Shape) { *s &^= 1 << shape }

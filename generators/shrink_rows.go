@@ -38,7 +38,17 @@ func (s *shrinker) simplifyColumns() bool {
 	})
 	cpus := s.rowPass(func(r *Row) bool { return !r.BadColumn && r.CPU != "0.0" }, func(_ *Table, r *Row) { r.CPU = "0.0" })
 	rsss := s.rowPass(func(r *Row) bool { return !r.BadColumn && r.RSS != "1" }, func(_ *Table, r *Row) { r.RSS = "1" })
-	return gaps || mended || cpus || rsss
+	return s.spellPlainly() || gaps || mended || cpus || rsss
+}
+
+// spellPlainly takes the zeros away that stand before pids, or all but one.
+func (s *shrinker) spellPlainly() bool {
+	smaller := false
+	for most := range 2 {
+		smaller = s.rowPass(func(r *Row) bool { return r.PIDZeros > most }, func(_ *Table, r *Row) { r.PIDZeros = most }) || smaller
+		smaller = s.rowPass(func(r *Row) bool { return r.PPIDZeros > most }, func(_ *Table, r *Row) { r.PPIDZeros = most }) || smaller
+	}
+	return smaller
 }
 
 // canonicalEtime is an age as Linux's ps writes it.
@@ -63,6 +73,9 @@ func (s *shrinker) simplifyAges() bool {
 		func(_ *Table, r *Row) { r.Etime = canonicalEtime(r.Age) })
 	least := s.best.Policy.MinAge()
 	targets := []int64{least, 0, least - 1, least + 2, least + 3}
+	if least+3 > oldestAge { // no row can be so old
+		targets = []int64{0, 1}
+	}
 	for rank, target := range targets {
 		smaller = s.rowPass(func(r *Row) bool {
 			at := slices.Index(targets, r.Age)

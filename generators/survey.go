@@ -66,12 +66,8 @@ func (s *survey) initDetaches() bool {
 	if len(s.inits) != 1 || s.strays > 0 {
 		return false
 	}
-	names := s.table.Owners.InitNames
-	if len(names) == 0 {
-		names = []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan", "runit", "openrc-init"}
-	}
 	word := columnsOf(s.inits[0].Command)[0]
-	return slices.Contains(names, strings.TrimPrefix(word[strings.LastIndex(word, "/")+1:], "-"))
+	return slices.Contains(s.table.Owners.inits(), strings.TrimPrefix(word[strings.LastIndex(word, "/")+1:], "-"))
 }
 
 // older reports whether a row claims to be older than the machine.

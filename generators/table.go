@@ -3,6 +3,7 @@ package generators
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -34,11 +35,13 @@ type Line struct {
 
 // Row is one process, and the columns as ps printed them.
 type Row struct {
-	PID, PPID       int32
-	Age             int64 // seconds; what Etime says, where it says anything
-	Etime, CPU, RSS string
-	Gap             string // what stands between the columns
-	Command         string
+	PID, PPID int32
+	// PIDZeros and PPIDZeros are how many zeros stand before the two numbers.
+	PIDZeros, PPIDZeros int
+	Age                 int64 // seconds; what Etime says, where it says anything
+	Etime, CPU, RSS     string
+	Gap                 string // what stands between the columns
+	Command             string
 	// BadColumn is set where one of the three columns is unreadable.
 	BadColumn bool
 }
@@ -78,7 +81,13 @@ func (t *Table) Text() string {
 }
 
 func (r *Row) render(b *strings.Builder) {
-	fmt.Fprintf(b, "%d%s%d%s%s%s%s%s%s%s%s", r.PID, r.Gap, r.PPID, r.Gap, r.Etime, r.Gap, r.CPU, r.Gap, r.RSS, r.Gap, r.Command)
+	pid, ppid := zeros(r.PIDZeros, r.PID), zeros(r.PPIDZeros, r.PPID)
+	fmt.Fprintf(b, "%s%s%s%s%s%s%s%s%s%s%s", pid, r.Gap, ppid, r.Gap, r.Etime, r.Gap, r.CPU, r.Gap, r.RSS, r.Gap, r.Command)
+}
+
+// zeros writes a number behind n zeros.
+func zeros(n int, number int32) string {
+	return strings.Repeat("0", n) + strconv.Itoa(int(number))
 }
 
 // ProcessTable is the process_table document.

@@ -63,8 +63,9 @@ var hostileWords = [...]string{
 
 // initWords are programs that are inits by default, and othersAsInit are not.
 var (
-	initWords    = [...]string{"/sbin/launchd", "/usr/lib/systemd/systemd --system", "init", "/usr/bin/tini -- node x", "-init", "dumb-init sh"}
-	othersAsInit = [...]string{"node dist.js", "/bin/sh ./entrypoint.sh", "claude --serve", "init.sh", "/init/", "sshd"}
+	initWords    = [...]string{"/sbin/launchd", "/usr/lib/systemd/systemd --system", "init", "/usr/bin/tini -- node x", "-init", "dumb-init sh", "/sbin/init\tx"}
+	othersAsInit = [...]string{"node dist.js", "/bin/sh ./entrypoint.sh", "claude --serve", "init.sh", "/init/", "sshd",
+		"init\u00a0x", `"init"`, "/sbin/init:", "initx", "Init", "--init", "'systemd' --system", "tini, --", "init\fx", "launchd\u2028x"}
 )
 
 // headers are ours under their several names.
@@ -76,6 +77,9 @@ var headers = [...]string{
 var malformedLines = [...]string{
 	"hello", "12 34", "77 1 01:00 0.0 1", "x 1 01:00 0.0 1 mcp-server-git", "-5 1 10:00 0.0 1 mcp-server-git", "9999999999 1 10:00 0.0 1 mcp-server-git",
 	"5\u00a01 10:00 0.0 1 mcp-server-git", "77 -1 10:00 0.0 1 mcp-server-files", "٧ 1 10:00 0.0 1 mcp-server-git", "a\rb",
+	"7_7 1 10:00 0.0 1 mcp-server-git", "77 0_1 10:00 0.0 1 mcp-server-git", "77 4294967297 10:00 0.0 1 mcp-server-files", "+77 1 10:00 0.0 1 mcp-server-git",
+	"77 ١ 10:00 0.0 1 mcp-server-files", "7e1 1 10:00 0.0 1 mcp-server-git", "77 0x1 10:00 0.0 1 mcp-server-git", "\u00a077 1 10:00 0.0 1 mcp-server-files",
+	"77 1.0 10:00 0.0 1 mcp-server-git", "\f# 7 1 10:00 0.0 1 mcp-server-git", "\u00a0", "\x1c",
 }
 
 var commentLines = [...]string{"# captured", "#PID", "  # 7 1 10:00 0.0 1 mcp-server-git", "", " \t "}
@@ -83,7 +87,9 @@ var commentLines = [...]string{"# captured", "#PID", "  # 7 1 10:00 0.0 1 mcp-se
 // badEtimes, badCPUs and badRSSs make a row unreadable. The last etime is one
 // second over the bound.
 var (
-	badEtimes = [...]string{"-", "01:60", "1:2:03:04", "25:61:00", "1-25:00:00", "+60", "60s", "4259658-00:00:00", "2147483648"}
-	badCPUs   = [...]string{"-", ".5", "5.", "1e2", "nan", "1234567890", "0.0.0"}
-	badRSSs   = [...]string{"-", "1.5", "100K", "-1", "0x10"}
+	badEtimes = [...]string{"-", "01:60", "1:2:03:04", "25:61:00", "1-25:00:00", "+60", "60s", "4259658-00:00:00", "2147483648",
+		"1_000", "١٠:٠٠", "1e3", "0x3e8", "10:0_0", "10:00.0", "10:00\u00a0", "\f1000"}
+	badCPUs = [...]string{"-", ".5", "5.", "1e2", "nan", "1234567890", "0.0.0",
+		"1_0.0", "٣.٥", "+1.5", "0x1p0", "1.1234567890", "1.5\u00a0", "\v1.5", "inf", "1.5f"}
+	badRSSs = [...]string{"-", "1.5", "100K", "-1", "0x10", "1_000", "١٠٠", "+5", "1e3", "1000.0", "100\u00a0", "\x1f100"}
 )

@@ -36,13 +36,15 @@ type Row struct {
 	Gap       string `json:"gap"`
 	Command   string `json:"command"`
 	BadColumn bool   `json:"bad_column,omitzero"`
+	PIDZeros  int    `json:"pid_zeros,omitzero"`
+	PPIDZeros int    `json:"ppid_zeros,omitzero"`
 }
 
 func saved(t *generators.Table) Table {
 	s := Table{Policy: t.Policy, Owners: t.Owners, Canaries: t.Canaries, CRLF: t.CRLF}
 	for _, line := range t.Lines {
 		if row := line.Row; row != nil {
-			s.Lines = append(s.Lines, Line{Row: &Row{row.PID, row.PPID, row.Age, row.Etime, row.CPU, row.RSS, row.Gap, row.Command, row.BadColumn}})
+			s.Lines = append(s.Lines, Line{Row: &Row{row.PID, row.PPID, row.Age, row.Etime, row.CPU, row.RSS, row.Gap, row.Command, row.BadColumn, row.PIDZeros, row.PPIDZeros}})
 		} else {
 			s.Lines = append(s.Lines, Line{Text: line.Text})
 		}
@@ -54,6 +56,7 @@ func saved(t *generators.Table) Table {
 const (
 	maxSavedLines = 10_000
 	maxSavedText  = 1 << 16 // bytes of a line or a column
+	maxSavedZeros = 1000    // before a pid
 )
 
 // table is the generated table again. What its rows say as data must be what
@@ -69,7 +72,10 @@ func (s Table) table(level tspi.Level) (*generators.Table, error) {
 		texts := []string{line.Text}
 		if row := line.Row; row != nil {
 			l.Row = &generators.Row{PID: row.PID, PPID: row.PPID, Age: row.Age, Etime: row.Etime, CPU: row.CPU, RSS: row.RSS, Gap: row.Gap,
-				Command: row.Command, BadColumn: row.BadColumn}
+				Command: row.Command, BadColumn: row.BadColumn, PIDZeros: row.PIDZeros, PPIDZeros: row.PPIDZeros}
+			if max(row.PIDZeros, row.PPIDZeros) > maxSavedZeros || min(row.PIDZeros, row.PPIDZeros) < 0 {
+				return nil, fmt.Errorf("/table/lines/%d/row: want from 0 to %d zeros before a pid", i, maxSavedZeros)
+			}
 			texts = append(texts, row.Etime, row.CPU, row.RSS, row.Gap, row.Command)
 		}
 		for _, text := range texts {
