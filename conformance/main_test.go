@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"runtime/debug"
 	"testing"
 	"time"
 
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 	if name := os.Getenv(peerVariable); name != "" {
 		os.Exit(peer(name))
 	}
+	debug.SetGCPercent(200) // as tspi conform does
 	os.Exit(m.Run())
 }
 

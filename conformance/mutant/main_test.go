@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"os"
+	"runtime/debug"
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
@@ -23,6 +24,7 @@ func TestMain(m *testing.M) {
 		}
 		os.Exit(0)
 	}
+	debug.SetGCPercent(400) // as tspi mutants does
 	os.Exit(m.Run())
 }
 

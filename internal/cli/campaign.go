@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/binary"
 	"errors"
-	"runtime/debug"
 	"strconv"
 	"strings"
 	"time"
@@ -70,10 +69,7 @@ func newCampaign(a *app) *cobra.Command {
 	return cmd
 }
 
-const (
-	defaultCampaign   = 1000 // tables, which take seconds
-	campaignGCPercent = 400  // a third of the time is saved, for some ten MiB
-)
+const defaultCampaign = 1000 // tables, which take seconds
 
 type campaignFlags struct {
 	adapter               *adapterFlags
@@ -106,8 +102,7 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 		return err
 	}
 	defer a.interruptible()()
-	// A campaign makes little that stays and much that does not.
-	defer debug.SetGCPercent(debug.SetGCPercent(campaignGCPercent))
+	defer collectRarely(campaignGCPercent)()
 	finish := a.campaignProgress(&options)
 	samples := &campaignSamples{now: a.call.Now}
 	samples.watch(&options)
