@@ -5,6 +5,9 @@ package tspi
 type Survey struct {
 	c    *classifier
 	head Inventory
+	// What Helper fills, call by call.
+	row   InventoryRow
+	trace ChainTrace
 }
 
 // NewSurvey classifies the helpers in the table (contract, sections 3 to 6).
@@ -52,6 +55,29 @@ func (s *Survey) Rows(visit func(*InventoryRow) bool) {
 			return
 		}
 	}
+}
+
+// Helper returns the inventory row of one row of the table, by its index and but
+// for its command hash; nil where that row is no helper. It is good until the next
+// call.
+func (s *Survey) Helper(row int) *InventoryRow {
+	h, ok := s.c.judge(int32(row))
+	if !ok {
+		return nil
+	}
+	s.c.fill(&s.row, &s.trace, h)
+	return &s.row
+}
+
+// IsCandidate reports whether the last row of the table with that pid is a close
+// candidate. By the hardened law such a pid has no other row.
+func (s *Survey) IsCandidate(pid int32) bool {
+	ref := s.c.table.byPID.find(pid)
+	if ref.none() {
+		return false
+	}
+	h, ok := s.c.judge(ref.index())
+	return ok && h.decision == DecisionSafeClose
 }
 
 // inventory is the whole inventory.

@@ -131,6 +131,15 @@ func (t *Table) doubtAges() {
 	}
 }
 
+// Last returns the last row with that pid, nil where none has it.
+func (t *Table) Last(pid int32) *Row {
+	ref := t.byPID.find(pid)
+	if ref.none() {
+		return nil
+	}
+	return &t.Rows[ref.index()]
+}
+
 // only returns the row with that pid where exactly one has it.
 func (t *Table) only(pid int32) (*Row, bool) {
 	ref := t.byPID.find(pid)

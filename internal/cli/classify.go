@@ -1,8 +1,6 @@
 package cli
 
 import (
-	"runtime/debug"
-
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/internal/cli/view"
@@ -51,21 +49,10 @@ func newClassify(a *app) *cobra.Command {
 		case "jsonl":
 			return record.WriteInventoryLines(a.out, tspi.NewSurvey(in))
 		}
-		if len(in.Table.Rows) > manyRows {
-			defer debug.SetGCPercent(debug.SetGCPercent(fewGarbage))
-		}
-		return view.Inventory(a.out, in, tspi.Classify(in), a.style())
+		return view.Inventory(a.out, in, tspi.NewSurvey(in), a.style())
 	}
 	return cmd
 }
-
-// A table for people holds all of its rows and leaves words behind. Where there
-// are many, as much garbage as there is live memory would be too much: a tenth is
-// allowed, for more work of the collector.
-const (
-	manyRows   = 100_000
-	fewGarbage = 10
-)
 
 // optional is the one argument, "" where there is none.
 func optional(args []string) string {

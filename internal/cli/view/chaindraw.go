@@ -100,7 +100,7 @@ func drawChain(b *strings.Builder, e *tspi.Explanation, s Style) {
 	mark, words := chainEnd(e)
 	columns[0].width = max(columns[0].width, len(mark))
 	for _, line := range lines {
-		fit(columns, []string{line.pid, line.age, line.kind, line.hint, line.note})
+		fit(columns, line.cells())
 	}
 	narrow := s.Width > 0 && lineWidth(columns) > s.Width
 	if narrow {
@@ -118,7 +118,7 @@ func drawChain(b *strings.Builder, e *tspi.Explanation, s Style) {
 		if i == 0 {
 			paint = s.bold
 		}
-		b.WriteString(paintLines(paint, tableLine(columns, line.cells()[:len(columns)])))
+		b.WriteString(paintLines(paint, tableLine(columns, line.cells())))
 		switch last := i == len(lines)-1; {
 		case narrow && (!last || words != ""):
 			beside("|", line.words())
@@ -133,7 +133,7 @@ func drawChain(b *strings.Builder, e *tspi.Explanation, s Style) {
 	}
 }
 
-func (l chainLine) cells() []string { return []string{l.pid, l.age, l.kind, l.hint, l.note} }
+func (l chainLine) cells() *cells { return cellsOf(l.pid, l.age, l.kind, l.hint, l.note) }
 
 // words are what a narrow drawing has beside the line.
 func (l chainLine) words() string {

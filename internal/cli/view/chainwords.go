@@ -1,16 +1,17 @@
 package view
 
 import (
-	"fmt"
+	"strconv"
 
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// chainWords say where a helper's owner chain led; "" by the core law, which does
-// not tell. plain is true where the parent's pid and the owner status say it all.
-func (f *facts) chainWords(h helper) (words string, plain bool) {
+// appendChain appends where a helper's owner chain led; nothing by the core law,
+// which does not tell. plain is true where the parent's pid and the owner status
+// say it all.
+func (f *facts) appendChain(b []byte, h helper) (words []byte, plain bool) {
 	if h.ChainTrace == nil {
-		return "", true
+		return b, true
 	}
 	end := h.PPID
 	if h.ChainEndPID != nil {
@@ -18,29 +19,34 @@ func (f *facts) chainWords(h helper) (words string, plain bool) {
 	}
 	switch h.ChainEnd {
 	case tspi.EndDetached:
-		return "detached", true
+		return append(b, "detached"...), true
 	case tspi.EndKeepKind:
-		return "not walked", true
+		return append(b, "not walked"...), true
 	case tspi.EndOwnerHint:
 		if h.ChainHops == 1 {
-			return "owner is the parent", true
+			return append(b, "owner is the parent"...), true
 		}
-		return fmt.Sprintf("owner %d, %d hops up", end, h.ChainHops), false
+		b = appendPID(b, "owner ", end, ", ")
+		return append(strconv.AppendInt(b, int64(h.ChainHops), 10), " hops up"...), false
 	case tspi.EndDetachedAncestor:
-		if f.candidates[end] {
-			return fmt.Sprintf("under %d, itself a close candidate", end), false
+		if f.survey.IsCandidate(end) {
+			return appendPID(b, "under ", end, ", itself a close candidate"), false
 		}
-		return fmt.Sprintf("under %d, which is detached", end), false
+		return appendPID(b, "under ", end, ", which is detached"), false
 	case tspi.EndUnrecognisedInit:
-		return "up to a pid 1 that is no known init", h.PPID == 1
+		return append(b, "up to a pid 1 that is no known init"...), h.PPID == 1
 	case tspi.EndHopLimit:
-		return fmt.Sprintf("no owner within %s", count(h.ChainHops, "hop", "hops")), false
+		return append(append(b, "no owner within "...), count(h.ChainHops, "hop", "hops")...), false
 	case tspi.EndCycle:
-		return fmt.Sprintf("cycle at %d", f.stoppedAt(h)), false
+		return appendPID(b, "cycle at ", f.stoppedAt(h), ""), false
 	case tspi.EndMissingParent:
-		return fmt.Sprintf("%d is not in the table", f.stoppedAt(h)), false
+		return appendPID(b, "", f.stoppedAt(h), " is not in the table"), false
 	case tspi.EndAmbiguousPID:
-		return fmt.Sprintf("%d is in several rows", f.stoppedAt(h)), false
+		return appendPID(b, "", f.stoppedAt(h), " is in several rows"), false
 	}
-	return fmt.Sprintf("%d is younger than its child: reused pid", f.stoppedAt(h)), false
+	return appendPID(b, "", f.stoppedAt(h), " is younger than its child: reused pid"), false
+}
+
+func appendPID(b []byte, before string, pid int32, after string) []byte {
+	return append(strconv.AppendInt(append(b, before...), int64(pid), 10), after...)
 }

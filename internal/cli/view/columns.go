@@ -14,10 +14,37 @@ type column struct {
 
 const gap = 2
 
+// cells are the texts of one line, one behind the other in memory that the next
+// line may use again.
+type cells struct {
+	text []byte
+	ends []int // of each cell in text
+}
+
+func cellsOf(texts ...string) *cells {
+	c := &cells{}
+	for _, text := range texts {
+		c.add(append(c.text, text...))
+	}
+	return c
+}
+
+// add takes the text of all cells with that of one more behind it.
+func (c *cells) add(text []byte) { c.text, c.ends = text, append(c.ends, len(text)) }
+
+func (c *cells) clear() { c.text, c.ends = c.text[:0], c.ends[:0] }
+
+func (c *cells) cell(i int) []byte {
+	if i == 0 {
+		return c.text[:c.ends[0]]
+	}
+	return c.text[c.ends[i-1]:c.ends[i]]
+}
+
 // fit widens the columns to hold the cells.
-func fit(columns []column, cells []string) {
-	for i, cell := range cells {
-		columns[i].width = max(columns[i].width, utf8.RuneCountInString(cell))
+func fit(columns []column, c *cells) {
+	for i := range columns {
+		columns[i].width = max(columns[i].width, utf8.RuneCount(c.cell(i)))
 	}
 }
 
@@ -28,12 +55,12 @@ func newColumns(columns ...column) []column {
 	return columns
 }
 
-func titles(columns []column) []string {
-	out := make([]string, len(columns))
+func titles(columns []column) *cells {
+	c := &cells{}
 	for i := range columns {
-		out[i] = columns[i].title
+		c.add(append(c.text, columns[i].title...))
 	}
-	return out
+	return c
 }
 
 // lineWidth is the width of a line of these columns.
@@ -46,37 +73,40 @@ func lineWidth(columns []column) int {
 }
 
 // tableLine is a line of cells, to be painted.
-func tableLine(columns []column, cells []string) string {
-	var b strings.Builder
-	writeLine(&b, columns, cells)
-	return b.String()
-}
+func tableLine(columns []column, c *cells) string { return string(appendLine(nil, columns, c)) }
 
-// writeLine writes cells in their columns, without blanks at the line's end.
-func writeLine(b *strings.Builder, columns []column, cells []string) {
+func writeLine(b *strings.Builder, columns []column, c *cells) { b.WriteString(tableLine(columns, c)) }
+
+// appendLine lays cells out in their columns, without blanks at the line's end.
+// There may be more cells than columns.
+func appendLine(b []byte, columns []column, c *cells) []byte {
 	pending := 0
-	for i, cell := range cells {
-		cell = shorten(cell, columns[i].width)
-		fill := columns[i].width - utf8.RuneCountInString(cell)
+	for i := range columns {
+		cell := c.cell(i)
+		width := utf8.RuneCount(cell)
+		if width > columns[i].width {
+			cell, width = []byte(shorten(string(cell), columns[i].width)), columns[i].width
+		}
+		fill := columns[i].width - width
 		before, after := 0, fill
 		if columns[i].right {
 			before, after = fill, 0
 		}
-		if cell != "" {
-			writeBlanks(b, pending+before)
-			b.WriteString(cell)
+		if len(cell) > 0 {
+			b = append(appendBlanks(b, pending+before), cell...)
 			pending = after + gap
 		} else {
 			pending += columns[i].width + gap
 		}
 	}
-	b.WriteByte('\n')
+	return append(b, '\n')
 }
 
-func writeBlanks(b *strings.Builder, n int) {
+func appendBlanks(b []byte, n int) []byte {
 	for range n {
-		b.WriteByte(' ')
+		b = append(b, ' ')
 	}
+	return b
 }
 
 // squeeze narrows the named column until the line fits the width, down to least

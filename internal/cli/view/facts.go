@@ -1,84 +1,111 @@
 package view
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// helper is an inventory row with what only the table tells of it.
+// helper is an inventory row with what only the table tells of it. It is good
+// until the next one is made.
 type helper struct {
 	*tspi.InventoryRow
 	rssKiB int64 // negative where unknown
-	hold   hold
 }
 
-// facts are an inventory joined with the table it was made of.
+// facts are an inventory and the table it was made of. Of each helper only its
+// index in the table is kept: a large table leaves no room for more, and a helper
+// is made quickly.
 type facts struct {
 	inputs    tspi.Inputs
-	inventory *tspi.Inventory
-	helpers   []helper // in table order
-	// relatives are the rows of parents and chain ends.
-	relatives map[int32]*tspi.Row
-	// candidates are the pids of the close candidates.
-	candidates map[int32]bool
+	survey    *tspi.Survey
+	inventory *tspi.Inventory // without its rows
+	held      held
+	neutral   map[string]string // the names that were met, see [Neutral]
 }
 
-func gather(in tspi.Inputs, inventory *tspi.Inventory) *facts {
-	f := &facts{inputs: in, inventory: inventory, relatives: map[int32]*tspi.Row{}, candidates: map[int32]bool{}}
-	for i := range inventory.Rows {
-		row := &inventory.Rows[i]
-		f.relatives[row.PPID] = nil
-		if row.ChainTrace != nil && row.ChainEndPID != nil {
-			f.relatives[*row.ChainEndPID] = nil
-		}
-		if row.Decision == tspi.DecisionSafeClose {
-			f.candidates[row.PID] = true
+// held are the indices of the helpers in the table, by what holds them.
+type held [holdCount][]int32
+
+// count is how many holds there are.
+func (h *held) count() (n int) {
+	for _, members := range h {
+		if len(members) > 0 {
+			n++
 		}
 	}
-	for i := range in.Table.Rows {
-		row := &in.Table.Rows[i]
-		if _, wanted := f.relatives[row.PID]; wanted {
-			f.relatives[row.PID] = row
-		}
+	return n
+}
+
+func gather(in tspi.Inputs, survey *tspi.Survey) *facts {
+	f := &facts{inputs: in, survey: survey, inventory: survey.Head(), neutral: map[string]string{}}
+	var sizes [holdCount]int
+	for _, h := range f.all() {
+		sizes[f.holdOf(h)]++
 	}
-	f.join()
-	for i := range f.helpers {
-		f.helpers[i].hold = f.holdOf(f.helpers[i])
+	for which, size := range sizes {
+		f.held[which] = make([]int32, 0, size)
+	}
+	for row, h := range f.all() {
+		which := f.holdOf(h)
+		f.held[which] = append(f.held[which], row)
 	}
 	return f
 }
 
-// join finds the table row of each inventory row. Both are in table order, and a
-// row's kind depends on its pid and command alone, so that the next row with the
-// same pid and hash is the one.
-func (f *facts) join() {
-	f.helpers = make([]helper, 0, len(f.inventory.Rows))
-	next := 0
-	for i := range f.inventory.Rows {
-		out := helper{InventoryRow: &f.inventory.Rows[i], rssKiB: -1}
-		for next < len(f.inputs.Table.Rows) {
-			row := &f.inputs.Table.Rows[next]
-			next++
-			if row.PID == out.PID && tspi.CommandHash(row.Command) == out.CommandHash {
-				out.rssKiB = row.RSSKiB
-				break
+// count is how many helpers there are.
+func (f *facts) count() int { return f.inventory.Summary.ProcessCount }
+
+// all are the helpers by their index in the table, in its order.
+func (f *facts) all() iter.Seq2[int32, helper] {
+	return func(yield func(int32, helper) bool) {
+		for row := range f.inputs.Table.Rows {
+			if h := f.helper(int32(row)); h.InventoryRow != nil && !yield(int32(row), h) {
+				return
 			}
 		}
-		f.helpers = append(f.helpers, out)
 	}
+}
+
+// these are some of them.
+func (f *facts) these(members []int32) iter.Seq2[int32, helper] {
+	return func(yield func(int32, helper) bool) {
+		for _, row := range members {
+			if !yield(row, f.helper(row)) {
+				return
+			}
+		}
+	}
+}
+
+func (f *facts) helper(row int32) helper {
+	return helper{f.survey.Helper(int(row)), f.inputs.Table.Rows[row].RSSKiB}
+}
+
+// name is a kind or an owner status, to be printed. Helpers share a few.
+func (f *facts) name(text string) string {
+	neutral, ok := f.neutral[text]
+	if !ok {
+		neutral = Neutral(text)
+		f.neutral[text] = neutral
+	}
+	return neutral
 }
 
 // secondInit reports whether that process is an init that is not pid 1, such as
 // systemd --user: where one is, orphans go to it. This is a heuristic for words
 // to people; no verdict depends on it.
 func (f *facts) secondInit(pid int32) bool {
-	row := f.relatives[pid]
+	row := f.inputs.Table.Last(pid)
 	if row == nil || pid == 1 {
 		return false
 	}
-	program, _, _ := strings.Cut(strings.ReplaceAll(row.Command, "\t", " "), " ")
+	program := row.Command
+	if end := strings.IndexAny(program, " \t"); end >= 0 {
+		program = program[:end]
+	}
 	program = program[strings.LastIndexByte(program, '/')+1:]
 	return slices.Contains(f.inputs.Owners.InitNames, strings.TrimPrefix(program, "-"))
 }
@@ -88,25 +115,17 @@ func (f *facts) stoppedAt(h helper) int32 {
 	if h.ChainTrace == nil || h.ChainEndPID == nil {
 		return h.PPID
 	}
-	if row := f.relatives[*h.ChainEndPID]; row != nil {
+	if row := f.inputs.Table.Last(*h.ChainEndPID); row != nil {
 		return row.PPID
 	}
 	return h.PPID
 }
 
 // sum is the memory of some helpers.
-func sum(helpers []helper) memory {
+func sum(helpers iter.Seq2[int32, helper]) memory {
 	var m memory
 	for _, h := range helpers {
 		m.add(h.rssKiB)
 	}
 	return m
-}
-
-func (f *facts) byHold() map[hold][]helper {
-	held := map[hold][]helper{}
-	for _, h := range f.helpers {
-		held[h.hold] = append(held[h.hold], h)
-	}
-	return held
 }

@@ -26,7 +26,7 @@ func (f *facts) groups() []kindGroup {
 		kind     string
 	}
 	found := map[key]*kindGroup{}
-	for _, h := range f.helpers {
+	for _, h := range f.all() {
 		k := key{h.Decision, h.ProcessKind}
 		g := found[k]
 		if g == nil {
@@ -71,7 +71,7 @@ func (f *facts) writeGroups(b *strings.Builder, s Style) {
 	columns := newColumns(column{title: "DECISION"}, column{title: "KIND"},
 		column{title: "COUNT", right: true}, column{title: "MEMORY", right: true}, column{title: "OLDEST", right: true})
 	for _, g := range groups {
-		fit(columns, g.cells())
+		fit(columns, cellsOf(g.cells()...))
 	}
 	if s.Width > 0 && lineWidth(columns) > s.Width {
 		writeGroupsBelow(b, s, groups, columns[1:])
@@ -79,7 +79,7 @@ func (f *facts) writeGroups(b *strings.Builder, s Style) {
 	}
 	writeLine(b, columns, titles(columns))
 	for _, g := range groups {
-		b.WriteString(paintLines(s.ofDecision(g.decision), tableLine(columns, g.cells())))
+		b.WriteString(paintLines(s.ofDecision(g.decision), tableLine(columns, cellsOf(g.cells()...))))
 	}
 }
 
@@ -98,7 +98,7 @@ func writeGroupsBelow(b *strings.Builder, s Style, groups []kindGroup, columns [
 			b.WriteString(paint(decisionWords(g.decision)) + "\n")
 			last = g.decision
 		}
-		b.WriteString(paintLines(paint, indent+tableLine(columns, g.cells()[1:1+len(columns)])))
+		b.WriteString(paintLines(paint, indent+tableLine(columns, cellsOf(g.cells()[1:]...))))
 	}
 }
 

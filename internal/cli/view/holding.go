@@ -10,7 +10,7 @@ import (
 
 // predicate says what holds some helpers, to be put behind their number: "7" and
 // "hang from live owners or parents".
-func (f *facts) predicate(which hold, members []helper) string {
+func (f *facts) predicate(which hold, members []int32) string {
 	n := len(members)
 	switch which {
 	case holdInit:
@@ -28,35 +28,35 @@ func (f *facts) predicate(which hold, members []helper) string {
 	case holdUnreadable:
 		return agree(n, "has", "have") + " an age, CPU or memory column that cannot be right"
 	case holdUnresolved:
-		return agree(n, "has", "have") + " an owner that the table does not tell (" + unresolvedCauses(members) + ")"
+		return agree(n, "has", "have") + " an owner that the table does not tell (" + f.unresolvedCauses(members) + ")"
 	case holdOtherOwner:
-		return agree(n, "hangs from an owner", "hang from owners") + " whose status is not an active one (" + statusNames(members) + ")"
+		return agree(n, "hangs from an owner", "hang from owners") + " whose status is not an active one (" + f.statusNames(members) + ")"
 	case holdLiveOwner:
 		return f.livePredicate(members)
 	}
 	return agree(n, "is", "are") + " of a kind to be kept"
 }
 
-func (f *facts) youngPredicate(members []helper) string {
-	oldest := members[0] // an orphan held for its age has one
-	for _, h := range members {
-		if *oldest.AgeS < *h.AgeS {
-			oldest = h
+func (f *facts) youngPredicate(members []int32) string {
+	pid, oldest := int32(0), int64(-1) // an orphan held for its age has one
+	for _, h := range f.these(members) {
+		if oldest < *h.AgeS {
+			pid, oldest = h.PID, *h.AgeS
 		}
 	}
 	text := agree(len(members), "is an orphan", "are orphans") + " younger than " + f.minimumAge()
-	if left := wait(*oldest.AgeS, f.inventory.Policy.MinAgeSeconds); left != "" {
-		text += fmt.Sprintf("; the oldest, pid %d, is old enough %s after the capture", oldest.PID, left)
+	if left := wait(oldest, f.inventory.Policy.MinAgeSeconds); left != "" {
+		text += fmt.Sprintf("; the oldest, pid %d, is old enough %s after the capture", pid, left)
 	}
 	return text
 }
 
-func (f *facts) livePredicate(members []helper) string {
+func (f *facts) livePredicate(members []int32) string {
 	under, next := 0, 0
-	for _, h := range members {
+	for _, h := range f.these(members) {
 		switch {
 		case h.ChainTrace == nil || h.ChainEnd != tspi.EndDetachedAncestor:
-		case f.candidates[*h.ChainEndPID]:
+		case f.survey.IsCandidate(*h.ChainEndPID):
 			next++
 		default:
 			under++
@@ -73,7 +73,7 @@ func (f *facts) livePredicate(members []helper) string {
 }
 
 // unresolvedCauses counts why owners are not resolved.
-func unresolvedCauses(members []helper) string {
+func (f *facts) unresolvedCauses(members []int32) string {
 	causes := []struct {
 		end   tspi.ChainEnd
 		words string
@@ -84,7 +84,7 @@ func unresolvedCauses(members []helper) string {
 		{tspi.EndUnrecognisedInit, "pid 1 unreadable or in several lines"},
 	}
 	counts := map[tspi.ChainEnd]int{}
-	for _, h := range members {
+	for _, h := range f.these(members) {
 		if h.ChainTrace != nil {
 			counts[h.ChainEnd]++
 		}
@@ -102,11 +102,11 @@ func unresolvedCauses(members []helper) string {
 }
 
 // statusNames lists the owner statuses of helpers, a few of them.
-func statusNames(members []helper) string {
+func (f *facts) statusNames(members []int32) string {
 	const most = 3
 	var names []string
-	for _, h := range members {
-		name := shorten(Neutral(h.OwnerStatus), 40)
+	for _, h := range f.these(members) {
+		name := shorten(f.name(h.OwnerStatus), 40)
 		if slices.Contains(names, name) {
 			continue
 		}

@@ -1,7 +1,6 @@
 package view
 
 import (
-	"fmt"
 	"strconv"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -15,24 +14,34 @@ const (
 
 // age writes seconds as people say them, in two units at most: 45s, 4m31s,
 // 22h41m, 3d04h.
-func age(seconds int64) string {
-	switch {
-	case seconds < minute:
-		return fmt.Sprintf("%ds", seconds)
-	case seconds < hour:
-		return fmt.Sprintf("%dm%02ds", seconds/minute, seconds%minute)
-	case seconds < day:
-		return fmt.Sprintf("%dh%02dm", seconds/hour, seconds%hour/minute)
+func age(seconds int64) string { return string(appendAge(nil, &seconds)) }
+
+// appendAge appends an age that may be unknown.
+func appendAge(b []byte, age *int64) []byte {
+	if age == nil {
+		return append(b, unknown...)
 	}
-	return fmt.Sprintf("%dd%02dh", seconds/day, seconds%day/hour)
+	switch seconds := *age; {
+	case seconds < minute:
+		return append(strconv.AppendInt(b, seconds, 10), 's')
+	case seconds < hour:
+		return appendUnits(b, seconds/minute, 'm', seconds%minute, 's')
+	case seconds < day:
+		return appendUnits(b, seconds/hour, 'h', seconds%hour/minute, 'm')
+	default:
+		return appendUnits(b, seconds/day, 'd', seconds%day/hour, 'h')
+	}
+}
+
+// appendUnits appends an amount in two units, the lower one in two digits.
+func appendUnits(b []byte, upper int64, unit byte, lower int64, lowerUnit byte) []byte {
+	b = append(strconv.AppendInt(b, upper, 10), unit)
+	return append(b, '0'+byte(lower/10), '0'+byte(lower%10), lowerUnit)
 }
 
 // ageOf writes an age that may be unknown.
 func ageOf(seconds *int64) string {
-	if seconds == nil {
-		return unknown
-	}
-	return age(*seconds)
+	return string(appendAge(nil, seconds))
 }
 
 const unknown = "?"
@@ -58,37 +67,41 @@ func (m *memory) add(kib int64) {
 }
 
 // String writes the sum; a plus sign says that more is unknown.
-func (m memory) String() string {
-	switch {
-	case m.known == 0:
-		return unknown
-	case m.unknown > 0:
-		return mebibytes(m.kib) + "+"
+func (m memory) String() string { return string(m.appendTo(nil)) }
+
+func (m memory) appendTo(b []byte) []byte {
+	if m.known == 0 {
+		return append(b, unknown...)
 	}
-	return mebibytes(m.kib)
+	b = appendMebibytes(b, m.kib)
+	if m.unknown > 0 {
+		b = append(b, '+')
+	}
+	return b
 }
 
-// mebibytes writes KiB in the unit that leaves one to four digits.
-func mebibytes(kib int64) string {
+// appendMebibytes appends KiB in the unit that leaves one to four digits.
+func appendMebibytes(b []byte, kib int64) []byte {
 	const step = 1024
 	if kib < step {
-		return fmt.Sprintf("%d KiB", kib)
+		return append(strconv.AppendInt(b, kib, 10), " KiB"...)
 	}
-	value, unit := float64(kib)/step, "MiB"
+	value, unit := float64(kib)/step, " MiB"
 	if value >= step {
-		value, unit = value/step, "GiB"
+		value, unit = value/step, " GiB"
 	}
+	digits := 0
 	if value < 10 {
-		return fmt.Sprintf("%.1f %s", value, unit)
+		digits = 1
 	}
-	return fmt.Sprintf("%.0f %s", value, unit)
+	return append(strconv.AppendFloat(b, value, 'f', digits, 64), unit...)
 }
 
-func percent(value *float64) string {
+func appendPercent(b []byte, value *float64) []byte {
 	if value == nil {
-		return unknown
+		return append(b, unknown...)
 	}
-	return strconv.FormatFloat(*value, 'f', 1, 64)
+	return strconv.AppendFloat(b, *value, 'f', 1, 64)
 }
 
 // count writes "1 helper", "2 helpers".

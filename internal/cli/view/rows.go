@@ -33,8 +33,10 @@ func (f *facts) rowLayout(s Style) rowLayout {
 		column{title: "PID", right: true}, column{title: "PPID", right: true}, column{title: "AGE", right: true},
 		column{title: "CPU%", right: true}, column{title: "MEMORY", right: true},
 		column{title: "KIND"}, column{title: "OWNER"}, column{title: "CHAIN"})}
-	for _, h := range f.helpers {
-		fit(l.columns, f.cells(h))
+	var line cells
+	for _, h := range f.all() {
+		f.lay(&line, h)
+		fit(l.columns, &line)
 	}
 	if f.inputs.Level == tspi.Core { // which tells no chain
 		l.columns = l.columns[:columnChain]
@@ -54,68 +56,82 @@ func (f *facts) rowLayout(s Style) rowLayout {
 	return l
 }
 
-func (f *facts) cells(h helper) []string {
-	chain, _ := f.chainWords(h)
-	return []string{
-		strconv.Itoa(int(h.PID)), strconv.Itoa(int(h.PPID)), ageOf(h.AgeS), percent(h.CPUPct), memoryOf(h.rssKiB),
-		Neutral(h.ProcessKind), Neutral(h.OwnerStatus), chain,
-	}
+// lay puts what is told of a helper into cells.
+func (f *facts) lay(line *cells, h helper) {
+	line.clear()
+	line.add(strconv.AppendInt(line.text, int64(h.PID), 10))
+	line.add(strconv.AppendInt(line.text, int64(h.PPID), 10))
+	line.add(appendAge(line.text, h.AgeS))
+	line.add(appendPercent(line.text, h.CPUPct))
+	var m memory
+	m.add(h.rssKiB)
+	line.add(m.appendTo(line.text))
+	line.add(append(line.text, f.name(h.ProcessKind)...))
+	line.add(append(line.text, f.name(h.OwnerStatus)...))
+	chain, _ := f.appendChain(line.text, h)
+	line.add(chain)
 }
 
-func memoryOf(kib int64) string {
-	var m memory
-	m.add(kib)
-	return m.String()
-}
+// rowsAtOnce is how many bytes of rows are gathered before they are written.
+const rowsAtOnce = 64 << 10
 
 // writeRows writes every helper under what holds it, the largest first.
 func (f *facts) writeRows(w io.Writer, s Style) error {
 	layout := f.rowLayout(s)
-	var b strings.Builder
-	writeLine(&b, layout.columns, titles(layout.columns))
-	held := f.byHold()
-	for which := range holdCount {
-		members := held[which]
+	text := appendLine(nil, layout.columns, titles(layout.columns))
+	var line cells
+	for which, members := range f.held {
 		if len(members) == 0 {
 			continue
 		}
-		slices.SortStableFunc(members, func(x, y helper) int { return cmp.Compare(y.rssKiB, x.rssKiB) })
-		b.WriteString(f.heading(s, which, members))
-		for _, h := range members {
-			f.writeRow(&b, s, layout, h)
-			if b.Len() > 1<<16 {
-				if _, err := io.WriteString(w, b.String()); err != nil {
+		slices.SortFunc(members, f.largestFirst)
+		text = append(text, f.heading(s, hold(which), members)...)
+		for _, h := range f.these(members) {
+			f.lay(&line, h)
+			text = appendLine(text, layout.columns, &line)
+			text = append(text, f.below(s, layout, h)...)
+			if len(text) > rowsAtOnce {
+				if _, err := w.Write(text); err != nil {
 					return err
 				}
-				b.Reset()
+				text = text[:0]
 			}
 		}
 	}
-	_, err := io.WriteString(w, b.String())
+	_, err := w.Write(text)
 	return err
 }
 
-func (f *facts) heading(s Style, which hold, members []helper) string {
-	words := fmt.Sprintf("%s: %s (%d, %s)", decisionWords(members[0].Decision), f.title(which), len(members), sum(members))
-	lines := wrap(words, "", "  ", s.prose())
-	return paintLines(s.ofDecision(members[0].Decision), lines)
+// largestFirst orders helpers by memory, and those of the same as the table does.
+func (f *facts) largestFirst(x, y int32) int {
+	rows := f.inputs.Table.Rows
+	return cmp.Or(cmp.Compare(rows[y].RSSKiB, rows[x].RSSKiB), cmp.Compare(x, y))
 }
 
-func (f *facts) writeRow(b *strings.Builder, s Style, l rowLayout, h helper) {
-	writeLine(b, l.columns, f.cells(h)[:len(l.columns)])
+func (f *facts) heading(s Style, which hold, members []int32) string {
+	decision := f.helper(members[0]).Decision
+	words := fmt.Sprintf("%s: %s (%d, %s)", decisionWords(decision), f.title(which), len(members), sum(f.these(members)))
+	return paintLines(s.ofDecision(decision), wrap(words, "", "  ", s.prose()))
+}
+
+// below is the line under a helper's row that holds what does not fit into it,
+// empty where all does.
+func (f *facts) below(s Style, l rowLayout, h helper) string {
 	var below, names []string
 	if l.kindBelow {
-		names = append(names, Neutral(h.ProcessKind))
+		names = append(names, f.name(h.ProcessKind))
 	}
 	if l.ownerBelow {
-		below = append(below, strings.Join(append(names, Neutral(h.OwnerStatus)), ", "))
+		below = append(below, strings.Join(append(names, f.name(h.OwnerStatus)), ", "))
 	}
-	if chain, plain := f.chainWords(h); l.chainBelow && !plain {
-		below = append(below, chain)
+	if l.chainBelow {
+		if chain, plain := f.appendChain(nil, h); !plain {
+			below = append(below, string(chain))
+		}
 	}
 	if len(below) == 0 {
-		return
+		return ""
 	}
 	indent := strings.Repeat(" ", l.columns[0].width+gap)
-	b.WriteString(s.dimLines(wrap(strings.Join(below, ": "), indent, indent+"  ", max(s.Width, narrowest))))
+	return s.dimLines(wrap(strings.Join(below, ": "), indent, indent+"  ", max(s.Width, narrowest)))
 }

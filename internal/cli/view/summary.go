@@ -10,46 +10,46 @@ import (
 // summary is the first thing people read: how many helpers there are and how
 // many are closable; and where none is, first what kept everything from it.
 func (f *facts) summary(s Style) string {
-	all := len(f.helpers)
+	all := f.count()
 	if all == 0 {
 		return s.bold("Nothing to close: there is no helper of a known kind in this table.") + "\n" +
 			wrap(fmt.Sprintf("%s read; what counts as a helper is said by the kinds of the policy.",
 				count(len(f.inputs.Table.Rows), "process was", "processes were")), "", "", s.prose())
 	}
-	held := f.byHold()
+	held := f.held
 	closable := held[holdNothing]
-	delete(held, holdNothing)
+	held[holdNothing] = nil
 	var b strings.Builder
 	if len(closable) > 0 {
 		b.WriteString(f.candidatesLine(s, closable))
 	} else {
-		headline, remark := f.nothingClosable(held)
+		headline, remark := f.nothingClosable(&held)
 		b.WriteString(paintLines(s.bold, wrap(headline, "", "", s.prose())))
 		b.WriteString(wrap(remark, "", "", s.prose()))
-		if len(held) == 1 && remark == "" {
+		if held.count() == 1 && remark == "" {
 			return b.String() // the headline has said it all
 		}
 	}
-	if len(held) > 0 {
+	if held.count() > 0 {
 		b.WriteString(wrap(f.heldTitle(len(closable)), "", "", s.prose()))
-		f.writeHolds(&b, s, held)
+		f.writeHolds(&b, s, &held)
 	}
 	return b.String()
 }
 
-func (f *facts) writeHolds(b *strings.Builder, s Style, held map[hold][]helper) {
-	for which := range holdCount {
-		if members := held[which]; len(members) > 0 {
-			words := fmt.Sprintf("%d %s.", len(members), f.predicate(which, members))
+func (f *facts) writeHolds(b *strings.Builder, s Style, held *held) {
+	for which, members := range held {
+		if len(members) > 0 {
+			words := fmt.Sprintf("%d %s.", len(members), f.predicate(hold(which), members))
 			b.WriteString(wrap(words, "  - ", "    ", s.prose()))
 		}
 	}
 }
 
-func (f *facts) candidatesLine(s Style, closable []helper) string {
-	all := count(len(f.helpers), "helper", "helpers")
+func (f *facts) candidatesLine(s Style, closable []int32) string {
+	all := count(f.count(), "helper", "helpers")
 	words := fmt.Sprintf("%d of %s %s (%s of %s).", len(closable), all,
-		agree(len(closable), "is a close candidate", "are close candidates"), sum(closable), sum(f.helpers))
+		agree(len(closable), "is a close candidate", "are close candidates"), sum(f.these(closable)), sum(f.all()))
 	return paintLines(s.green, wrap(words, "", "", s.prose())) + f.partialTableWarning(s)
 }
 
@@ -66,16 +66,16 @@ func (f *facts) partialTableWarning(s Style) string {
 }
 
 func (f *facts) heldTitle(closable int) string {
-	all := len(f.helpers)
+	all := f.count()
 	if closable > 0 {
 		return fmt.Sprintf("What holds the other %d:", all-closable)
 	}
-	return fmt.Sprintf("What holds the %s (%s):", count(all, "helper", "helpers"), sum(f.helpers))
+	return fmt.Sprintf("What holds the %s (%s):", count(all, "helper", "helpers"), sum(f.all()))
 }
 
 // nothingClosable names what kept everything from being closable: what is true
 // of the whole table before what is true of some helpers.
-func (f *facts) nothingClosable(held map[hold][]helper) (headline, remark string) {
+func (f *facts) nothingClosable(held *held) (headline, remark string) {
 	const nothing = "Nothing is closable"
 	table := f.inventory.Summary.TableSummary
 	switch {
@@ -87,16 +87,18 @@ func (f *facts) nothingClosable(held map[hold][]helper) (headline, remark string
 	case len(held[holdYoung]) > 0:
 		return nothing + " yet: " + f.youngHeadline(held), ""
 	}
-	if len(held) == 1 {
+	if held.count() == 1 {
 		for which, members := range held {
-			return fmt.Sprintf("%s: %s %s.", nothing, allHelpers(len(members)), f.predicate(which, members)), ""
+			if len(members) > 0 {
+				return fmt.Sprintf("%s: %s %s.", nothing, allHelpers(len(members)), f.predicate(hold(which), members)), ""
+			}
 		}
 	}
 	return nothing + ".", ""
 }
 
-func (f *facts) youngHeadline(held map[hold][]helper) string {
-	if members := held[holdYoung]; len(held) == 1 {
+func (f *facts) youngHeadline(held *held) string {
+	if members := held[holdYoung]; held.count() == 1 {
 		return fmt.Sprintf("%s %s.", allHelpers(len(members)), f.predicate(holdYoung, members))
 	}
 	return "the orphans of allowlisted kinds are too young."

@@ -12,11 +12,11 @@ import (
 // counts by decision and kind, every helper under what holds it, the groups over
 // budget, the lines that were skipped, and the known limits. in are the inputs
 // that it was made of.
-func Inventory(w io.Writer, in tspi.Inputs, inventory *tspi.Inventory, s Style) error {
-	f := gather(in, inventory)
+func Inventory(w io.Writer, in tspi.Inputs, survey *tspi.Survey, s Style) error {
+	f := gather(in, survey)
 	var b strings.Builder
 	b.WriteString(f.summary(s))
-	if len(f.helpers) > 0 {
+	if f.count() > 0 {
 		b.WriteByte('\n')
 		f.writeGroups(&b, s)
 		b.WriteByte('\n')
@@ -28,7 +28,7 @@ func Inventory(w io.Writer, in tspi.Inputs, inventory *tspi.Inventory, s Style) 
 		}
 	}
 	b.WriteByte('\n')
-	if groups := inventory.Summary.ActiveOwnerPressureGroups; len(groups) > 0 {
+	if groups := f.inventory.Summary.ActiveOwnerPressureGroups; len(groups) > 0 {
 		writePressure(&b, s, groups)
 		b.WriteByte('\n')
 	}

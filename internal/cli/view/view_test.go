@@ -63,7 +63,7 @@ func document(t testing.TB, text string) tspi.Value {
 func table(t testing.TB, in tspi.Inputs, s view.Style) string {
 	t.Helper()
 	var b strings.Builder
-	if err := view.Inventory(&b, in, tspi.Classify(in), s); err != nil {
+	if err := view.Inventory(&b, in, tspi.NewSurvey(in), s); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()
