@@ -73,7 +73,7 @@ func (a *app) readFolder(dir, hint string) (fixture.Positive, error) {
 		return fixture.Positive{}, unusable("%s: %v", shown(dir), err).hinting("%s", hint)
 	}
 	defer folder.Close() // only read from
-	return folder.Positive()
+	return folder.PositiveValues()
 }
 
 func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.Level) (*tspi.Table, error) {
