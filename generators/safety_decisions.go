@@ -5,11 +5,12 @@ import (
 )
 
 // candidatesSatisfy: a candidate satisfies the predicate on the table itself. At
-// core it may do so by either law, because no core case asks where they differ.
+// core it may do so by either law, because no core case asks where they differ, and
+// of an unreadable row the data does not know what age core reads.
 func candidatesSatisfy(t *Trial, r reading, d *differences) {
 	may := map[int64]bool{}
 	for _, row := range t.survey().rows {
-		if t.survey().mayClose(row, t.Level) || t.Level == tspi.Core && t.survey().mayClose(row, tspi.Hardened) {
+		if t.survey().mayClose(row, t.Level) || t.Level == tspi.Core && (row.BadColumn || t.survey().mayClose(row, tspi.Hardened)) {
 			may[int64(row.PID)] = true
 		}
 	}

@@ -1,6 +1,7 @@
 package generators_test
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -128,6 +129,30 @@ func TestPlantedShapesShow(t *testing.T) {
 			return strings.Contains(c.Text(), ":60:") || strings.Contains(c.Text(), "-24:")
 		},
 		generators.CRLFLines: func(c classified) bool { return strings.HasSuffix(c.Text(), "\r\n") },
+		generators.SpeltPID: func(c classified) bool {
+			return regexp.MustCompile(`(?m)^0\d+[ \t]+\d+[ \t]|^\d+[ \t]+0\d+[ \t]`).MatchString(c.Text())
+		},
+		generators.ForeignNumber: func(c classified) bool {
+			return c.inventory.Summary.SkippedLineCounts.Malformed > 0 || decided(tspi.ReasonUnreadable)(c)
+		},
+		generators.ForeignBlank: func(c classified) bool {
+			return strings.ContainsAny(c.Text(), "\f\v\x1c\x1d\x1e\x1f\u0085\u00a0\u2028\u2029\u2003\u3000\ufeff")
+		},
+		generators.LongCommand: func(c classified) bool {
+			return slices.ContainsFunc(c.Rows(), func(r *generators.Row) bool { return len(r.Command) > 4096 && len(r.Command) < 24_000 })
+		},
+		generators.LongList: func(c classified) bool {
+			o, most := c.Owners, max(len(c.Policy.Kinds), len(c.Policy.KeepKinds))
+			for _, k := range c.Policy.Kinds {
+				most = max(most, len(k.Match), len(k.Exclude))
+			}
+			return max(most, len(o.Hints), len(o.Registered), len(o.ActiveStatuses), len(o.InitNames)) > 128
+		},
+		generators.LargeThreshold: func(c classified) bool {
+			return c.Policy.MinAge() >= 2_592_000 && c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.Reason == tspi.ReasonDetached && r.AllowlistMatched && *r.AgeS < c.Policy.MinAge()
+			})
+		},
 	}
 	shown, planted := map[generators.Shape]int{}, map[generators.Shape]int{}
 	for i := range uint64(3000) {
