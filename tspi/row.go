@@ -60,7 +60,7 @@ func trimRight(s string) string {
 
 // readRow reads a line that is neither blank, comment nor header. ok is false
 // for a malformed line.
-func readRow(columns [columnCount]string, n int, level Level) (row Row, ok bool) {
+func readRow(columns *[columnCount]string, n int, level Level) (row Row, ok bool) {
 	pid, okPID := readPID(columns[0])
 	ppid, okPPID := readPID(columns[1])
 	if n < columnCount || !okPID || !okPPID {

@@ -102,7 +102,7 @@ func (t *Table) addLine(line string, number int) error {
 	if isDigits(columns[0]) && saturating(columns[0]) == 1 {
 		t.initLines++
 	}
-	row, ok := readRow(columns, n, t.level)
+	row, ok := readRow(&columns, n, t.level)
 	if !ok {
 		t.Skipped.Malformed++
 		return nil
