@@ -68,6 +68,7 @@ func (p *perturbation) perturbDocuments() {
 	p.lengthenCommands()
 	p.renumberPIDs()
 	p.moveAges()
+	p.raiseThreshold()
 	p.addCrowd()
 	p.shuffleRows()
 	p.addStrangers()

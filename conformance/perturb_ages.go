@@ -12,8 +12,8 @@ import (
 // moveAges makes every process older by the same time, and the threshold with
 // them: every difference of ages and every distance from the threshold stays.
 func (p *perturbation) moveAges() {
-	delta := int64(1 + p.rng.IntN(20_000))
-	if !p.agesCanMove(delta) {
+	delta, ok := p.shift()
+	if !ok {
 		return
 	}
 	for i := range p.plain {
@@ -42,16 +42,48 @@ func (p *perturbation) moveAges() {
 	}
 }
 
+// shift is by how much the ages move: mostly little, at times by a month or more, or
+// as far as an etime can tell. Then the threshold is what no case has.
+func (p *perturbation) shift() (delta int64, ok bool) {
+	small := int64(1 + p.rng.IntN(20_000))
+	large := []int64{month + small, latestAge - p.latest()}
+	if choice := p.rng.IntN(6); choice < len(large) && large[choice] > 0 && p.agesCanMove(large[choice]) {
+		return large[choice], true
+	}
+	return small, p.agesCanMove(small)
+}
+
+const (
+	month     = 30 * 24 * 60 * 60 // in seconds
+	latestAge = 2147483647        // that an etime can tell (contract, section 2)
+)
+
+// latest is the largest plain age or threshold of the problem.
+func (p *perturbation) latest() int64 {
+	most := int64(0)
+	for i := range p.plain {
+		if age, ok := plainAge(p.plain[i].etime); ok {
+			most = max(most, age)
+		}
+	}
+	policy, _ := p.problem.document(docPolicy).(tspi.Object)
+	for _, holder := range []tspi.Object{policy, p.problem.Documents} {
+		if least, ok := plainCount(threshold(holder)); ok {
+			most = max(most, least)
+		}
+	}
+	return most
+}
+
 // agesCanMove reports whether every age and threshold of the problem is one that
 // is understood here without doubt.
 func (p *perturbation) agesCanMove(delta int64) bool {
-	const latest = 2147483647
 	if p.lines != nil && !p.allRows {
 		return false
 	}
 	for i := range p.plain {
 		age, ok := plainAge(p.plain[i].etime)
-		if !ok || age+delta > latest {
+		if !ok || age+delta > latestAge {
 			return false
 		}
 	}
@@ -64,7 +96,7 @@ func (p *perturbation) agesCanMove(delta int64) bool {
 		if !ok {
 			return false
 		}
-		if age, ok := plainCount(threshold(object)); !ok || age < 1 || age > latest {
+		if age, ok := plainCount(threshold(object)); !ok || age < 1 || age+delta > latestAge {
 			return false
 		}
 	}

@@ -288,7 +288,16 @@ func (p *perturbation) addRegisteredDecoys() {
 		helpers = append(helpers, decoy(tspi.Number(p.freshPID(taken))))
 	}
 	p.rng.Shuffle(len(helpers), func(i, j int) { helpers[i], helpers[j] = helpers[j], helpers[i] })
-	p.problem.set(docOwners, withMember(owners, "registered_helpers", helpers))
+	many := tspi.Array{}
+	if p.rng.IntN(2) == 0 { // more than anybody's constant, before those that count or behind
+		for range 129 + p.rng.IntN(60) {
+			many = append(many, tspi.Object{{Name: "pid", Value: tspi.Number(p.freshPID(taken))}})
+		}
+	}
+	if p.rng.IntN(2) == 0 {
+		many, helpers = helpers, many
+	}
+	p.problem.set(docOwners, withMember(owners, "registered_helpers", append(many, helpers...)))
 }
 
 // crowdWords are what stands on real process tables.
