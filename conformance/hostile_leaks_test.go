@@ -102,8 +102,12 @@ func leakingErrors(_ context.Context, ask ask, ok jsontext.Value, err error) (js
 	return nil, &answer
 }
 
-// hugeAnswer is right, but for 12 MiB of padding.
-var hugeAnswer = instead(`{"findings":[],"padding":"` + strings.Repeat("all is well ", 1<<20) + `"}`)
+// hugeAnswer is right, but for 12 MiB of padding. It is made in the one test that
+// needs it: this test binary also serves as an adapter, which is started often.
+func hugeAnswer() answerFunc {
+	answer := jsontext.Value(`{"findings":[],"padding":"` + strings.Repeat("all is well ", 1<<20) + `"}`)
+	return func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) { return answer, nil }
+}
 
 // Half of each command is found in nearly every variant, long commands and short
 // ones, at either end and in any letter case: a canary stands in each half. (Not

@@ -116,7 +116,7 @@ func TestHostileImplementations(t *testing.T) {
 		"half a command, escaped":    {escapedLeak, Fail, "7.preview", true},
 		"commands as keys":           {leakingKeys, Fail, "7.preview", true},
 		"a command in an error":      {leakingErrors, Fail, "7.preview", true},
-		"a huge answer":              {hugeAnswer, Fail, "", false},
+		"a huge answer":              {hugeAnswer(), Fail, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()
