@@ -44,8 +44,8 @@ func costOf(t *testing.T, text string, policy bench.Policy) cost {
 // either for each row.
 func TestCostIsLinear(t *testing.T) {
 	few, many := 10_000, 100_000
-	if testing.Short() { // the race detector's run
-		few, many = 2_000, 20_000
+	if testing.Short() { // the race detector's run, and that of each changed spot
+		few, many = 1_000, 10_000
 	}
 	shapes := append(bench.Shapes(),
 		bench.Shape{Name: "ladder of hints", Table: func(n int, p bench.Policy) string {
@@ -98,7 +98,10 @@ func TestSiblingsShareAWalk(t *testing.T) {
 // The same policy costs the same bytes whether it has 20 substrings or 200, but
 // for the rows that are searched before the automaton pays.
 func TestSubstringsAreSearchedForTogether(t *testing.T) {
-	const n = 100_000
+	n := 100_000
+	if testing.Short() {
+		n = 20_000
+	}
 	text := bench.Mix(n, bench.Small())
 	few, many := costOf(t, text, bench.Small()), costOf(t, text, bench.Large())
 	if many.scanned > few.scanned*2 {
