@@ -111,19 +111,28 @@ func lowest(parts []*Summary) *Counterexample {
 	return c
 }
 
+// maxRedrawn bounds the tables that are drawn again, which takes some minutes: a
+// summary may claim any number.
+const maxRedrawn = 1_000_000
+
 // joined adds up the tallies. Where there is a counterexample, what the others
 // judged beyond its case does not count: their tables up to it are drawn again.
 func joined(parts []*Summary, rules []generators.Property, found *Counterexample) (*tally, error) {
 	var total tally
+	redrawn := uint64(0)
 	for _, s := range parts {
 		t, err := s.tally(rules)
 		if err != nil {
 			return nil, fmt.Errorf("shard %s: %w", s.Shard, err)
 		}
-		if found != nil && s.Cases > 0 {
+		if found != nil && s.Cases > 0 && s.Shard.at(s.Cases-1) > found.Case {
+			if redrawn += s.Shard.size(found.Case + 1); redrawn > maxRedrawn {
+				return nil, fmt.Errorf("shard %s: its tables up to case %d, the counterexample's, would be drawn again, and more than %d in all are not; "+
+					"ask the counterexample again with --replay and the summary that has it", s.Shard, found.Case, maxRedrawn)
+			}
 			level, _ := tspi.ParseLevel(s.Level)
 			seed, _ := parseDecimal(s.Seed)
-			drawn := drawTally(rules, level, seed, s.Shard, min(found.Case, s.Shard.at(s.Cases-1)))
+			drawn := drawTally(rules, level, seed, s.Shard, found.Case)
 			t = &drawn
 		}
 		total.join(t)
@@ -156,6 +165,9 @@ func (s *Summary) tally(rules []generators.Property) (*tally, error) {
 	if t.sum, err = parseDigest(s.Digest); err != nil {
 		return nil, err
 	}
+	if s.Cases == 0 && t.sum != [4]uint64{} {
+		return nil, errors.New("/tables_digest: is that of some tables, and none was judged; run the shard again")
+	}
 	shapes := generators.AllShapes()
 	if len(s.Shapes) != len(shapes) || len(s.Rules) != len(rules) {
 		return nil, errors.New("/shapes or /rules: are not those of this version")
@@ -167,8 +179,11 @@ func (s *Summary) tally(rules []generators.Property) (*tally, error) {
 		t.shapes = append(t.shapes, count.Tables)
 	}
 	for i, count := range s.Rules {
-		if count.Rule != rules[i].Name || count.Tables > s.Cases {
+		switch {
+		case count.Rule != rules[i].Name || count.Tables > s.Cases:
 			return nil, fmt.Errorf("/rules/%d: is not that of this version, or more than all", i)
+		case rules[i].OneIn <= 1 && count.Tables != s.Cases:
+			return nil, fmt.Errorf("/rules/%d: is held against every table, and here against %d of %d; run the shard again", i, count.Tables, s.Cases)
 		}
 		t.held = append(t.held, count.Tables)
 	}

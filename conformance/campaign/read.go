@@ -40,6 +40,9 @@ func (s *Summary) check() error {
 	case s.Planned > 0 && s.Cases > s.Shard.size(s.Planned):
 		return errors.New("/cases: are more than the shard has")
 	}
+	if err := errors.Join(s.numbers(), s.texts()); err != nil {
+		return err
+	}
 	if c := s.Counterexample; c != nil {
 		if err := c.Replay.check(); err != nil {
 			return fmt.Errorf("/counterexample/replay: %w", err)

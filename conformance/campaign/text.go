@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf16"
 
 	"github.com/go-json-experiment/json/jsontext"
 
@@ -147,7 +148,7 @@ func writeTable(w io.Writer, c *Counterexample) {
 		text jsontext.Value
 	}{{"pressure_policy", c.Policy}, {"owner_classes", c.Owners}, {"asked with", c.Beside}} {
 		if document.text != nil {
-			fmt.Fprintf(w, "  %s: %s\n", document.name, printable(string(document.text)))
+			fmt.Fprintf(w, "  %s: %s\n", document.name, printableJSON(document.text))
 		}
 	}
 }
@@ -159,6 +160,28 @@ func printable(text string) string {
 		return text
 	}
 	return strconv.Quote(text)
+}
+
+// printableJSON is a document on one line, with what does not print as JSON escapes
+// it: what is shown can be copied, and means the same.
+func printableJSON(document jsontext.Value) string {
+	v := document.Clone()
+	if v.Compact() != nil {
+		return printable(string(document))
+	}
+	var b strings.Builder
+	for _, r := range string(v) {
+		switch {
+		case unicode.IsPrint(r) && r != unicode.ReplacementChar:
+			b.WriteRune(r)
+		case r > 0xffff:
+			high, low := utf16.EncodeRune(r)
+			fmt.Fprintf(&b, `\u%04x\u%04x`, high, low)
+		default:
+			fmt.Fprintf(&b, `\u%04x`, r)
+		}
+	}
+	return b.String()
 }
 
 // WriteReplay says for people what became of a counterexample that was asked
