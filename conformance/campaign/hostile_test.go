@@ -17,6 +17,7 @@ const shortTimeout = 1500 * time.Millisecond
 // successes, and are shrunk across restarts; so are answers that are wrong at
 // times only. A neighbour that does the same without the fault holds.
 func TestHostileProcesses(t *testing.T) {
+	t.Parallel() // what hangs is waited for
 	for name, test := range map[string]struct {
 		verdict conformance.Verdict
 		rows    int // of the smallest table
@@ -28,6 +29,7 @@ func TestHostileProcesses(t *testing.T) {
 		"lies every third time":    {conformance.Fail, 1, true},
 	} {
 		t.Run(name, func(t *testing.T) {
+			t.Parallel()
 			o := campaign.Options{Seed: 2, Cases: 300, Jobs: 2}
 			if test.verdict == conformance.Hang {
 				if testing.Short() {
@@ -60,6 +62,7 @@ func TestHostileProcesses(t *testing.T) {
 // Guards harness.md, sections 2 and 6: what answers nothing at all is given up, in
 // bounded time, and is no counterexample of a table.
 func TestSilentProcessesAreGivenUp(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"crashes on everything", "hangs on everything"} {
 		began := time.Now()
 		s := run(t, process(name), campaign.Options{Seed: 2, Cases: 100, Jobs: 1, Timeout: shortTimeout})

@@ -118,18 +118,16 @@ const maxRedrawn = 1_000_000
 // joined adds up the tallies. Where there is a counterexample, what the others
 // judged beyond its case does not count: their tables up to it are drawn again.
 func joined(parts []*Summary, rules []generators.Property, found *Counterexample) (*tally, error) {
+	if err := affordable(parts, found); err != nil {
+		return nil, err
+	}
 	var total tally
-	redrawn := uint64(0)
 	for _, s := range parts {
 		t, err := s.tally(rules)
 		if err != nil {
 			return nil, fmt.Errorf("shard %s: %w", s.Shard, err)
 		}
-		if found != nil && s.Cases > 0 && s.Shard.at(s.Cases-1) > found.Case {
-			if redrawn += s.Shard.size(found.Case + 1); redrawn > maxRedrawn {
-				return nil, fmt.Errorf("shard %s: its tables up to case %d, the counterexample's, would be drawn again, and more than %d in all are not; "+
-					"ask the counterexample again with --replay and the summary that has it", s.Shard, found.Case, maxRedrawn)
-			}
+		if s.isBeyond(found) {
 			level, _ := tspi.ParseLevel(s.Level)
 			seed, _ := parseDecimal(s.Seed)
 			drawn := drawTally(rules, level, seed, s.Shard, found.Case)
@@ -138,6 +136,26 @@ func joined(parts []*Summary, rules []generators.Property, found *Counterexample
 		total.join(t)
 	}
 	return &total, nil
+}
+
+// isBeyond reports whether a shard has judged cases beyond that of a counterexample.
+func (s *Summary) isBeyond(found *Counterexample) bool {
+	return found != nil && s.Cases > 0 && s.Shard.at(s.Cases-1) > found.Case
+}
+
+// affordable refuses what would draw too many tables again.
+func affordable(parts []*Summary, found *Counterexample) error {
+	tables := uint64(0)
+	for _, s := range parts {
+		if !s.isBeyond(found) {
+			continue
+		}
+		if tables += s.Shard.size(found.Case + 1); tables > maxRedrawn {
+			return fmt.Errorf("shard %s: its tables up to case %d, the counterexample's, would be drawn again, and of all shards no more than %d are; "+
+				"ask the counterexample again with --replay and the summary that has it", s.Shard, found.Case, maxRedrawn)
+		}
+	}
+	return nil
 }
 
 // join adds another tally.

@@ -26,6 +26,7 @@ func huntOneIn() int {
 // Guards issue 5: every mutant that generation can reach is found within 5,000
 // tables, and shrunk to the rows that it needs, or one more. `make power` hunts all.
 func TestMutantsAreFoundAndShrunk(t *testing.T) {
+	t.Parallel() // with what waits for processes
 	reached := 0
 	for i, m := range mutant.All() {
 		if !m.Generated() || i%huntOneIn() != 0 {
@@ -53,6 +54,7 @@ func TestMutantsAreFoundAndShrunk(t *testing.T) {
 // Guards harness.md, sections 4 and 5: what differs only in what the contract
 // leaves free is never a counterexample.
 func TestControlsHold(t *testing.T) {
+	t.Parallel()
 	for i, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
 		for j, c := range mutant.Controls() {
 			if testing.Short() && j%4 != i {
