@@ -14,6 +14,9 @@ import (
 func TestFlips(t *testing.T) {
 	parameters := gopter.DefaultTestParametersWithSeed(20260101)
 	parameters.MinSuccessfulTests = 150
+	if testing.Short() {
+		parameters.MinSuccessfulTests = 40
+	}
 	parameters.Workers = 1
 	properties := gopter.NewProperties(parameters)
 	m := makeBundle(t)
