@@ -58,13 +58,16 @@ func TestMisreadingsAreFound(t *testing.T) {
 		}
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			for _, level := range levelsOf(test.core) {
-				small, row := foundBy(t, properties, level, distorted{own{level}, test.read, test.tell})
-				if small == nil {
-					t.Errorf("%v: not found", level)
-				} else if len(small.Lines) > 4 || test.small != nil && !test.small(small) {
-					t.Errorf("%v: found in case %d, shrunk to %d lines, %d bytes\n%.2000s\n%.3000v\n%.3000v", level, row, len(small.Lines), len(small.Text()), small.Text(), small.PressurePolicy(), small.OwnerClasses())
-				}
+			level := tspi.Hardened
+			if test.core {
+				level = tspi.Core // what is wrong there is wrong at hardened too
+			}
+			small, i := foundBy(t, properties, level, distorted{own{level}, test.read, test.tell})
+			if small == nil {
+				t.Errorf("%v: not found", level)
+			} else if len(small.Lines) > 4 || test.small != nil && !test.small(small) {
+				t.Errorf("%v: found in case %d, shrunk to %d lines, %d bytes\n%.2000s\n%.3000v\n%.3000v", level, i,
+					len(small.Lines), len(small.Text()), small.Text(), small.PressurePolicy(), small.OwnerClasses())
 			}
 		})
 	}
@@ -75,12 +78,16 @@ func TestMisreadingsAreFound(t *testing.T) {
 }
 
 // foundBy is the smallest table on which an implementation fails, and the case in
-// which it was found; nil where it holds for 5,000.
+// which it was found; nil where it holds for those of 5,000 that have a rare shape.
 func foundBy(t *testing.T, properties []generators.Property, level tspi.Level, implementation generators.Implementation) (*generators.Table, uint64) {
 	t.Helper()
 	cheap := slices.DeleteFunc(slices.Clone(properties), func(p generators.Property) bool { return p.OneIn > 1 })
 	for i := range uint64(5000) {
-		trial := generators.NewTrial(generators.Case(105, i), level, implementation, own{level})
+		table := generators.Case(105, i)
+		if table.Shapes < 1<<generators.SpeltPID {
+			continue
+		}
+		trial := generators.NewTrial(table, level, implementation, own{level})
 		failure, err := generators.Check(trial, cheap)
 		if err != nil {
 			t.Fatal(err)

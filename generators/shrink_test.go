@@ -173,3 +173,27 @@ func TestShrinkKeepsTablesUsable(t *testing.T) {
 		t.Errorf("a refused table is shrunk to %d rows, refused: %v: %v", small.Size(), refused(small), err)
 	}
 }
+
+// Whatever is large or strangely spelt and shows nothing goes: entries of long lists,
+// bytes of long commands, zeros before pids, large thresholds.
+func TestShrinkDropsWhatIsRare(t *testing.T) {
+	i := slices.IndexFunc(shrinkings, func(s shrinking) bool { return s.name == "a candidate" })
+	for shape := generators.SpeltPID; shape <= generators.LargeThreshold; shape++ {
+		for n := uint64(0); ; n++ {
+			table := generators.Case(52, n)
+			if fails, _ := shrinkings[i].fails(table); !fails || !table.Shapes.Has(shape) {
+				continue
+			}
+			small, tries, err := generators.Shrink(table, shrinkings[i].fails, 2000)
+			if err != nil {
+				t.Fatal(err)
+			}
+			p, o, row := small.Policy, small.Owners, small.Rows()[0]
+			lists := len(p.Kinds[0].Match) + len(p.Kinds[0].Exclude) + len(p.KeepKinds) + len(o.Hints) + len(o.Registered) + len(o.ActiveStatuses) + len(o.InitNames)
+			if len(small.Lines) != 1 || lists != 1 || len(row.Command) > 40 || row.PIDZeros+row.PPIDZeros > 0 || p.MinAgeSeconds != 0 || tries > 400 {
+				t.Errorf("%s: after %d tries, %v\n%s%v\n%v", shape, tries, small, small.Text(), small.PressurePolicy(), small.OwnerClasses())
+			}
+			break
+		}
+	}
+}
