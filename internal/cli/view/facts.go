@@ -122,10 +122,12 @@ func (f *facts) stoppedAt(h helper) int32 {
 }
 
 // sum is the memory of some helpers.
-func sum(helpers iter.Seq2[int32, helper]) memory {
+func (f *facts) sum(groups ...[]int32) memory {
 	var m memory
-	for _, h := range helpers {
-		m.add(h.rssKiB)
+	for _, members := range groups {
+		for _, row := range members {
+			m.add(f.inputs.Table.Rows[row].RSSKiB)
+		}
 	}
 	return m
 }

@@ -110,7 +110,7 @@ func (f *facts) largestFirst(x, y int32) int {
 
 func (f *facts) heading(s Style, which hold, members []int32) string {
 	decision := f.helper(members[0]).Decision
-	words := fmt.Sprintf("%s: %s (%d, %s)", decisionWords(decision), f.title(which), len(members), sum(f.these(members)))
+	words := fmt.Sprintf("%s: %s (%d, %s)", decisionWords(decision), f.title(which), len(members), f.sum(members))
 	return paintLines(s.ofDecision(decision), wrap(words, "", "  ", s.prose()))
 }
 

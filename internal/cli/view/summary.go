@@ -49,7 +49,7 @@ func (f *facts) writeHolds(b *strings.Builder, s Style, held *held) {
 func (f *facts) candidatesLine(s Style, closable []int32) string {
 	all := count(f.count(), "helper", "helpers")
 	words := fmt.Sprintf("%d of %s %s (%s of %s).", len(closable), all,
-		agree(len(closable), "is a close candidate", "are close candidates"), sum(f.these(closable)), sum(f.all()))
+		agree(len(closable), "is a close candidate", "are close candidates"), f.sum(closable), f.sum(f.held[:]...))
 	return paintLines(s.green, wrap(words, "", "", s.prose())) + f.partialTableWarning(s)
 }
 
@@ -70,7 +70,7 @@ func (f *facts) heldTitle(closable int) string {
 	if closable > 0 {
 		return fmt.Sprintf("What holds the other %d:", all-closable)
 	}
-	return fmt.Sprintf("What holds the %s (%s):", count(all, "helper", "helpers"), sum(f.all()))
+	return fmt.Sprintf("What holds the %s (%s):", count(all, "helper", "helpers"), f.sum(f.held[:]...))
 }
 
 // nothingClosable names what kept everything from being closable: what is true
