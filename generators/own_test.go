@@ -2,10 +2,18 @@ package generators_test
 
 import (
 	"errors"
+	"os"
+	"runtime/debug"
+	"testing"
 
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/tspi"
 )
+
+func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // as tspi campaign does
+	os.Exit(m.Run())
+}
 
 // own is our own classifier as an implementation: documents in, documents out.
 type own struct{ level tspi.Level }
