@@ -111,7 +111,8 @@ func (e *exam) recognise(ctx context.Context, session Session) error {
 
 // ask asks one question and judges the answer.
 func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]int) (Result, error) {
-	result, answer, err := e.options.Layouts.ask(ctx, session, &e.questions[i], e.options.Level, e.options.Timeout)
+	q := e.questions[i].made()
+	result, answer, err := e.options.Layouts.ask(ctx, session, &q, e.options.Level, e.options.Timeout)
 	if err != nil {
 		return Result{}, err
 	}
@@ -126,9 +127,9 @@ func (e *exam) revoke(revoked []adapter.Revocation, asked map[int]int) {
 	defer e.mu.Unlock()
 	for _, r := range revoked {
 		if i, ok := asked[r.Call]; ok {
-			q := &e.questions[i]
+			q := e.questions[i].made()
 			e.results[i].Verdict, e.results[i].Detail = Garbage, r.Detail
-			e.results[i].Why, e.results[i].Sent = q.c.Why, sentText(q)
+			e.results[i].Why, e.results[i].Sent = q.c.Why, sentText(&q)
 		}
 	}
 }

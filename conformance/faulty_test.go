@@ -135,6 +135,7 @@ func repeatsNothing(t *testing.T, r *Report, cases fs.FS) {
 	}
 	asked := map[string]*question{}
 	for _, q := range questions(suite.Cases, r.Challenge) {
+		q = q.made()
 		asked[q.c.ID+"#"+string(rune('0'+q.variant))] = &q
 	}
 	for i := range r.Results {

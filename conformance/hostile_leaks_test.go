@@ -135,6 +135,7 @@ func TestHalvesOfCommandsAreFoundEverywhere(t *testing.T) {
 				t.Fatal(err)
 			}
 			for _, q := range questions(suite.Cases, r.Challenge) {
+				q = q.made()
 				if q.expect.Refusals == nil && q.variant > 0 && len(q.canaries) > 0 {
 					variants++
 				}

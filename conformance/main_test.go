@@ -23,10 +23,10 @@ var (
 const peerVariable = "CONFORMANCE_TEST_PEER"
 
 func TestMain(m *testing.M) {
+	debug.SetGCPercent(400) // as tspi conform does
 	if name := os.Getenv(peerVariable); name != "" {
 		os.Exit(peer(name))
 	}
-	debug.SetGCPercent(200) // as tspi conform does
 	os.Exit(m.Run())
 }
 

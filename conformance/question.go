@@ -12,9 +12,25 @@ type question struct {
 	expect  *Expectation
 	// canaries are the tokens in its commands.
 	canaries []string
+	// seed is that of a variant which is not made yet: problem, expect and canaries
+	// are then empty.
+	seed string
 }
 
-// questions returns what a run asks, in an order drawn from the seed. What a
+// made is the question with its variant made. A run makes a variant when its turn
+// comes, and keeps none: all of them at once are a hundred megabytes, and a run that
+// is given up needs few.
+func (q question) made() question {
+	if q.problem != nil {
+		return q
+	}
+	made := perturb(q.c, q.seed, q.variant)
+	made.repeat = q.repeat
+	return made
+}
+
+// questions returns what a run asks, in an order drawn from the seed, with its
+// variants still to be made. What a
 // variant of a case is depends on the seed and the case alone, so that one case
 // can be asked again by itself.
 func questions(cases []*Case, challenge Challenge) []question {
@@ -30,7 +46,7 @@ func questions(cases []*Case, challenge Challenge) []question {
 			continue
 		}
 		for variant := 1; variant <= Variants; variant++ {
-			all = append(all, perturb(c, challenge.Seed, variant))
+			all = append(all, question{c: c, variant: variant, seed: challenge.Seed})
 		}
 	}
 	order := randomFrom(challenge.Seed, "order")

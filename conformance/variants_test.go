@@ -128,6 +128,7 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 	asked := func(seed string, cases []*Case) []byte {
 		var b []byte
 		for _, q := range questions(cases, Challenge{Mode: ChallengeSeed, Seed: seed}) {
+			q = q.made()
 			sent := sentBytes(q.problem, q.c.Op)
 			whole[q.c.ID+strconv.Itoa(q.variant)] = sent
 			b = append(append(b, q.c.ID+" "+strconv.Itoa(q.variant)+" "+strconv.Itoa(q.repeat)+"\n"...), sent...)
@@ -144,9 +145,21 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 	}
 	for i := 0; i < len(cases); i += 50 {
 		for _, q := range questions(cases[i:i+1], Challenge{Mode: ChallengeSeed, Seed: "a seed"}) {
+			q = q.made()
 			if !bytes.Equal(whole[q.c.ID+strconv.Itoa(q.variant)], sentBytes(q.problem, q.c.Op)) {
 				t.Errorf("%s, variant %d: is another question when it is asked alone", q.c.ID, q.variant)
 			}
+		}
+	}
+}
+
+// A run makes a variant when its turn comes and keeps none: its memory does not grow
+// with the number of challenges.
+func TestVariantsAreMadeWhenAsked(t *testing.T) {
+	for _, q := range questions(sampled(t)[:20], Challenge{Mode: ChallengeSeed, Seed: "s"}) {
+		made := q.made()
+		if (q.problem != nil) != (q.variant == 0) || made.problem == nil || made.expect == nil || made.variant != q.variant || made.repeat != q.repeat {
+			t.Errorf("%s, variant %d, repeat %d: made from the start %v", q.c.ID, q.variant, q.repeat, q.problem != nil)
 		}
 	}
 }
