@@ -17,24 +17,44 @@ while [ $# -gt 0 ] && [ "$1" != -- ]; do packages+=("$1"); shift; done
 [ $# -eq 0 ] || shift
 [ ${#packages[@]} -gt 0 ] || packages=(tspi internal/bundle conformance)
 
-# The tool runs no mutant in code that its coverage profile does not name, and such
-# a profile never names the conditions of a switch. So the go that it calls is told
-# to say that all of each file is covered: what no test reaches then lives.
+# What stands between the tool and go, in three places where it would mislead:
+# * it runs no mutant in code that the coverage profile does not name, and a profile
+#   never names the conditions of a switch: here it names all of each file, so that
+#   what no test reaches lives;
+# * what never ends is ended by go after 20 s, which is a failed test; what it was
+#   goes to out/mutation/PACKAGE-endless.txt, and how much memory it may have is
+#   bounded;
+# * what does not compile is told from what a test finds.
 tools=$(mktemp -d)
 trap 'rm -rf "$tools"' EXIT
-cat > "$tools/go" <<EOF
+cat > "$tools/go" <<'EOF'
 #!/usr/bin/env bash
-$(command -v go) "\$@" || exit
-profile=
-while [ \$# -gt 0 ]; do
-  case "\$1" in -coverprofile) profile=\$2 ;; -coverprofile=*) profile=\${1#*=} ;; esac
-  shift
+args=() profile='' limit=''
+while [ $# -gt 0 ]; do
+  case "$1" in
+    -coverprofile) profile=$2 ;;
+    -coverprofile=*) profile=${1#*=} ;;
+    -timeout) limit=$2; shift 2; continue ;;
+  esac
+  args+=("$1"); shift
 done
-[ -n "\$profile" ] || exit 0
-sed -n 's/^\(.*[.]go\):.*/\1:1.1,100000.1 1 1/p' "\$profile" | sort -u > "\$profile.all"
-{ echo 'mode: set'; cat "\$profile.all"; } > "\$profile"
+if [ -n "$profile" ] || [ -z "$limit" ]; then
+  "$REAL_GO" "${args[@]}" || exit
+  [ -n "$profile" ] || exit 0
+  files=$(sed -n 's/^\(.*[.]go\):.*/\1:1.1,100000.1 1 1/p' "$profile" | sort -u)
+  printf 'mode: set\n%s\n' "$files" > "$profile"
+  exit
+fi
+ulimit -v 12000000
+output=$("$REAL_GO" "${args[@]}" -timeout 20s 2>&1) && exit
+case "$output" in
+  *'[build failed]'*) exit 2 ;;
+  *'panic: test timed out'*) diff -r -U0 "$ORIGINAL/$PACKAGE" "$PACKAGE" | grep '^[-+]' >> "$ENDLESS" ;;
+esac
+exit 1
 EOF
 chmod +x "$tools/go"
+REAL_GO=$(command -v go)
 GOBIN="$tools" go install "$gremlins"
 
 mkdir -p out/mutation
@@ -48,6 +68,9 @@ for package in "${packages[@]}"; do
     done
   fi
   echo "== $package"
-  GOFLAGS="-count=1 -vet=off -failfast -short -run=$run -skip=$skip" PATH="$tools:$PATH" "$tools/gremlins" unleash "./$package" --invert-logical \
+  export REAL_GO ORIGINAL=$PWD PACKAGE=$package ENDLESS=$PWD/out/mutation/${package//\//-}-endless.txt
+  rm -f "$ENDLESS"
+  GOFLAGS="-count=1 -vet=off -failfast -short -run=$run -skip=$skip" PATH="$tools:$PATH" \
+    "$tools/gremlins" unleash "./$package" --invert-logical \
     --timeout-coefficient 30 "${exclude[@]}" -o "out/mutation/${package//\//-}.json" "$@"
 done
