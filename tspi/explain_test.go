@@ -142,6 +142,31 @@ func TestExplainTellsEachHop(t *testing.T) {
 	}
 }
 
+// Guards section 4.3: the walk ends at the hop limit whatever stands above, so the
+// ninth process may be none, or not to be told from another. Then there is no Stop.
+func TestExplainAboveTheHopLimit(t *testing.T) {
+	const eight = "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 40 10:00 0 1 sh\n40 50 10:00 0 1 sh\n50 60 10:00 0 1 sh\n" +
+		"60 70 10:00 0 1 sh\n70 80 10:00 0 1 sh\n80 90 10:00 0 1 sh\n90 100 10:00 0 1 sh\n"
+	for _, test := range []struct {
+		name, ninth string
+		stop        bool
+	}{
+		{"there", "100 1 10:00 0 1 sh\n", true},
+		{"not there", "", false},
+		{"there twice", "100 1 10:00 0 1 sh\n100 1 10:00 0 1 sh\n", false},
+	} {
+		t.Run(test.name, func(t *testing.T) {
+			got := tspi.Explain(explainInputs(t, eight+test.ninth, tspi.Hardened), 10)[0]
+			if len(got.Hops) != 8 || got.Helper.ChainEnd != tspi.EndHopLimit {
+				t.Fatalf("%d hops, end %s; want 8, %s", len(got.Hops), got.Helper.ChainEnd, tspi.EndHopLimit)
+			}
+			if (got.Stop != nil) != test.stop {
+				t.Errorf("stop %+v, want one: %v", got.Stop, test.stop)
+			}
+		})
+	}
+}
+
 // Guards section 5: a reused pid is explained once a row, one out of the table
 // not at all, and no explanation differs from what Classify says.
 func TestExplainAgreesWithClassify(t *testing.T) {
