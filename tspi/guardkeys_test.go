@@ -74,7 +74,7 @@ func TestGuardSignalKeys(t *testing.T) {
 	const signal = string(CodeProcessSignal)
 	keys := []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid", "kill_signal"}
 	nothing := []string{`false`, `null`, `0`, `-0`, `0.0`, `0e5`, `""`, `[]`, `{}`}
-	something := []string{`true`, `1`, `-1`, `0.1`, `1e-9`, `0.0001e4`, `"0"`, `"false"`, `" "`, `[0]`, `[false]`, `{"x":null}`}
+	something := []string{`true`, `1`, `9`, `-0.9`, `-1`, `0.1`, `1e-9`, `0.0001e4`, `"0"`, `"false"`, `" "`, `[0]`, `[false]`, `{"x":null}`}
 	var cases []guardCase
 	for _, key := range keys {
 		free := strings.ToUpper(strings.ReplaceAll(key, "_", "-"))
