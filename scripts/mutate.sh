@@ -49,7 +49,9 @@ ulimit -v 12000000
 output=$("$REAL_GO" "${args[@]}" -timeout 20s 2>&1) && exit
 case "$output" in
   *'[build failed]'*) exit 2 ;;
-  *'panic: test timed out'*) diff -r -U0 "$ORIGINAL/$PACKAGE" "$PACKAGE" | grep '^[-+]' >> "$ENDLESS" ;;
+  *'panic: test timed out'*)
+    [ -d "$PACKAGE" ] || PACKAGE=.
+    diff -r -U0 "$ORIGINAL" "$PACKAGE" | grep '^[-+]' >> "$ENDLESS" ;;
 esac
 exit 1
 EOF
@@ -69,7 +71,7 @@ for package in "${packages[@]}"; do
     done
   fi
   echo "== $package"
-  export REAL_GO ORIGINAL=$PWD PACKAGE=$package ENDLESS=$PWD/out/mutation/${package//\//-}-endless.txt
+  export REAL_GO ORIGINAL=$PWD/$package PACKAGE=$package ENDLESS=$PWD/out/mutation/${package//\//-}-endless.txt
   rm -f "$ENDLESS"
   GOFLAGS="-count=1 -vet=off -failfast -short -run=$run -skip=$skip" PATH="$tools:$PATH" \
     "$tools/gremlins" unleash "./$package" --invert-logical \
