@@ -29,6 +29,7 @@ func TestBodyScanner(t *testing.T) {
 		{"core's /var/folders/", "a=/var/folders/x", bodyPath, bodyPath, "a=/var/lib/x"},
 		{"core's doubled backslashes", `"C:\\Users\\me"`, bodyPath, bodyPath, `"C:\\Windows\\me"`},
 		{"[H] single backslashes", `r"C:\Users\me"`, nil, bodyPath, `r"C:\users\me"`},
+		{"[H] behind a backslash at the start", `\,C:\Users\`, nil, bodyPath, `\,1:\Users\`},
 		{"[H] mixed backslashes", `C:\\Users\`, nil, bodyPath, `C:\\\Users\`},
 		{"[H] a drive letter behind a letter", `xC:\Users\`, nil, bodyPath, `x1:\Users\`},
 		{"[H] Users", "(/Users/me)", nil, bodyPath, "(/users/me)"},

@@ -38,6 +38,7 @@ func runPathCases(t *testing.T, cases []pathCase) {
 func TestHoldsPathCore(t *testing.T) {
 	cases := []pathCase{
 		{"doubled backslashes anywhere", `xC:\\Users\\`, true, `x1:\\Users\\`},
+		{"doubled backslashes behind another at the start", `\ C:\\Users\\`, true, `\ 1:\\Users\\`},
 	}
 	for _, prefix := range corePrefixes {
 		cases = append(cases, pathCase{prefix + " at the start", prefix, true, strings.ToUpper(prefix[:2]) + "x" + prefix[2:]})
@@ -138,6 +139,7 @@ func TestHoldsPathDrives(t *testing.T) {
 	runPathCases(t, []pathCase{
 		{"backslash", `C:\x`, false, `C:x`},
 		{"doubled backslash", `c:\\_x`, false, `c:\\\_x`},
+		{"behind a colon at the start", `: c:\x`, false, `: c:x`},
 		{"slash", `d:/.x`, false, `d:/-x`},
 		{"one slash only", `d:/9`, false, `d:/ 9`},
 		{"behind a letter", `"C:\x`, false, `"CC:\x`},
