@@ -157,6 +157,7 @@ func TestHoldsPathShares(t *testing.T) {
 	runPathCases(t, []pathCase{
 		{"two", `\\srv\x`, false, `\srv\x`},
 		{"four", `\\\\srv\\x`, false, `\\\srv\\x`},
+		{"four behind a word", `x \\\\srv\x`, false, `x \\\srv\x`},
 		{"five are not four", `\\\\srv\x`, false, `\\\\\srv\x`},
 		{"host of two", `\\ab\x`, false, `\\a\x`},
 		{"host with dots and hyphens", `\\a-b.c\9`, false, `\\a_b.c\9`},
