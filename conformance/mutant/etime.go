@@ -42,7 +42,7 @@ func (l *law) age(etime string) (int64, bool) {
 		if !ok || i > 0 && (len(part) != 2 && !l.on("parts-of-any-length") || n > bounds[i]) {
 			return 0, false
 		}
-		sum += n * units[i]
+		sum = min(sum+times(n, units[i]), endless)
 	}
 	if l.on("ages-wrap") {
 		sum &= maxAge
@@ -50,11 +50,25 @@ func (l *law) age(etime string) (int64, bool) {
 	return sum, !l.hardened() || sum <= maxAge
 }
 
-// number reads digits, at most ten behind leading zeros: more are beyond every age.
+// endless stands for every age that is larger. The published law bounds no age, and
+// an answer has to tell one.
+const endless = int64(1) << 60
+
+func times(n, unit int64) int64 {
+	if n > endless/unit {
+		return endless
+	}
+	return n * unit
+}
+
+// number reads digits: more than 18 behind leading zeros are endless.
 func number(s string) (int64, bool) {
 	significant := strings.TrimLeft(s, "0")
-	if !digits(s) || len(significant) > 10 {
+	if !digits(s) {
 		return 0, false
+	}
+	if len(significant) > 18 {
+		return endless, true
 	}
 	n, err := strconv.ParseInt("0"+significant, 10, 64)
 	return n, err == nil
