@@ -1,6 +1,7 @@
 package tspi_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -99,5 +100,20 @@ func TestForeignHeader(t *testing.T) {
 			}
 			parsed(t, test.ps, tspi.Core) // the published law only skips the line
 		})
+	}
+}
+
+// A refusal says where: the line of another dialect's header, counted from one
+// with every line before it, and how many lines hold no row.
+func TestTableRefusalSaysWhichLine(t *testing.T) {
+	for ps, want := range map[string]string{
+		"USER PID %CPU COMMAND\n" + oneRow:                    "line 1 is the header",
+		"# taken at noon\n\n" + oneRow + "PID TTY TIME CMD\n": "line 4 is the header",
+		"# taken at noon\n\nno row\n":                         "none of the 3 lines",
+	} {
+		_, err := tspi.ParseTable(ps, tspi.Hardened)
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want an error that says %q", err, want)
+		}
 	}
 }

@@ -11,6 +11,9 @@ func TestPercentageOfManyDigits(t *testing.T) {
 		"123456789.123456789": 123456789.123456789,
 		"123456789,123456789": 123456789.123456789,
 		"000000000.000000001": 0.000000001,
+		// What the short way would say of these is another number.
+		"387113937.549167320": 387113937.549167320,
+		"284491574.414458836": 284491574.414458836,
 	} {
 		if got, ok := percentage(text); !ok || got != want {
 			t.Errorf("%s: got %v, %v; want %v", text, got, ok, want)
