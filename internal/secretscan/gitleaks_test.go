@@ -67,6 +67,34 @@ func TestScan(t *testing.T) {
 	}
 }
 
+// TestNarrowedRulesFindWhatTheyFound guards that a rule which is asked only where
+// one word stands needs that word: its pattern demands it, in any letter case, and
+// with it the rule finds a key.
+func TestNarrowedRulesFindWhatTheyFound(t *testing.T) {
+	detector, err := shared()
+	if err != nil {
+		t.Fatal(err)
+	}
+	keys := map[string]string{
+		"lob-api-key":          "li" + "ve_" + strings.Repeat("0a1b2c3", 5),
+		"gocardless-api-token": "li" + "ve_" + strings.Repeat("Ab3_-dE9", 5),
+	}
+	for id, word := range narrowed() {
+		pattern := detector.Config.Rules[id].Regex.String()
+		if head := `(?i)[\w.-]{0,50}?(?:` + word + `)(?:`; !strings.HasPrefix(pattern, head) {
+			t.Errorf("%s: its pattern does not begin with %s", id, head)
+		}
+		for _, name := range []string{word, strings.ToUpper(word)} {
+			if got, want := scan(t, name+" = "+keys[id]), (Hit{id, 1}); !slices.Contains(got, want) {
+				t.Errorf("%s: got %v behind %s, want %v", id, got, name, want)
+			}
+		}
+		if got := scan(t, "x = "+keys[id]); slices.Contains(got, Hit{id, 1}) {
+			t.Errorf("%s: got %v without the word", id, got)
+		}
+	}
+}
+
 // scan scans a text, and what it decodes to where it is JSON.
 func scan(t *testing.T, text string) []Hit {
 	t.Helper()
