@@ -42,3 +42,16 @@ func TestRefs(t *testing.T) {
 		}
 	}
 }
+
+// Section 10, core: no ref may leave the bundle; one to the bundle itself leaves it
+// not.
+func TestRefsThatClimbOut(t *testing.T) {
+	for ref, want := range map[string]bool{
+		"": false, ".": false, "x/..": false, "a.go": false, "...": false, "x/../a.go": false,
+		"/": true, "/a.go": true, "..": true, "../a.go": true, "x/../../a.go": true,
+	} {
+		if got := parseRef(ref).climbsOut(); got != want {
+			t.Errorf("%q: climbs out: %v, want %v", ref, got, want)
+		}
+	}
+}
