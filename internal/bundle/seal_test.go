@@ -218,6 +218,17 @@ func TestSealRefuses(t *testing.T) {
 	}
 }
 
+// A refusal says each thing once, and of which body.
+func TestSealRefusesOnce(t *testing.T) {
+	m := makeBundle(t)
+	m.write(firstRef, firstBody+"// /home/me\n")
+	_, err := m.seal(defaults())
+	var refused *SealError
+	if !errors.As(err, &refused) || len(refused.Problems) != 1 || refused.Problems[0].Ref != firstRef {
+		t.Errorf("got %v, want one problem, with %s", err, firstRef)
+	}
+}
+
 func namesIn(t *testing.T, dir string) string {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
