@@ -55,3 +55,18 @@ func TestRefsThatClimbOut(t *testing.T) {
 		}
 	}
 }
+
+// Section 1: names and shown refs are of ASCII letters and digits, and their
+// neighbours in ASCII are none.
+func TestAlnum(t *testing.T) {
+	for _, c := range []byte("09azAZ5mM") {
+		if !isAlnum(c) {
+			t.Errorf("%q is none", c)
+		}
+	}
+	for _, c := range []byte("/:@[`{\x80") {
+		if isAlnum(c) {
+			t.Errorf("%q is one", c)
+		}
+	}
+}

@@ -218,6 +218,36 @@ func TestSealRefuses(t *testing.T) {
 	}
 }
 
+// A row whose refs name two files, or whose only one is no text, is mended; refs
+// that mean the body in another spelling stand.
+func TestSealMendsRefs(t *testing.T) {
+	const spelt = "./source_modules//first.go"
+	for name, c := range map[string]struct {
+		twist        func(*made)
+		path, target tspi.Value
+	}{
+		"another file beside it": {set("path", secondRef), firstRef, firstRef},
+		"no text beside it":      {set("path", 7), firstRef, firstRef},
+		"another spelling":       {set("path", spelt), spelt, firstRef},
+		"the path alone":         {all(set("path", spelt), unset("target_ref")), spelt, nil},
+	} {
+		m := makeBundle(t)
+		c.twist(m)
+		m.manifest()
+		_, err := m.seal(defaults())
+		must(t, err)
+		v, err := tspi.Decode([]byte(m.read(ManifestName)))
+		must(t, err)
+		list, _ := v.(tspi.Object).Get("modules")
+		row := list.(tspi.Array)[0].(tspi.Object)
+		path, _ := row.Get("path")
+		target, _ := row.Get("target_ref")
+		if path != c.path || target != c.target {
+			t.Errorf("%s: path %v and target_ref %v, want %v and %v", name, path, target, c.path, c.target)
+		}
+	}
+}
+
 // A refusal says each thing once, and of which body.
 func TestSealRefusesOnce(t *testing.T) {
 	m := makeBundle(t)
