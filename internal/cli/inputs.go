@@ -9,6 +9,7 @@ import (
 
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/internal/fixture"
+	"github.com/tspi-dev/harness/internal/largepages"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -109,6 +110,7 @@ func (a *app) readPSText(psFile string, limit int64, command string) (name, text
 		return psFile, "", unusable("%s: the text begins with a byte order mark, which would hide its first line", shown(psFile)).
 			hinting("save it as UTF-8 without a mark, or capture it again: %s", psCommand)
 	}
+	largepages.Prepare(int64(len(text))) // for the rows
 	return psFile, text, nil
 }
 

@@ -7,6 +7,8 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/largepages"
 )
 
 // limits bound what is read, in bytes.
@@ -66,6 +68,7 @@ func raisable(err error) error {
 func readAll(in io.Reader, size int64) (string, error) {
 	var text strings.Builder
 	if size > 0 {
+		largepages.Prepare(size)
 		text.Grow(int(size))
 		_, err := io.Copy(&text, in)
 		return text.String(), err
@@ -74,6 +77,7 @@ func readAll(in io.Reader, size int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	largepages.Prepare(int64(total))
 	text.Grow(total)
 	for i := range pieces {
 		text.Write(pieces[i])
