@@ -18,7 +18,9 @@ func TestShowRepeatsNothingButPlainWords(t *testing.T) {
 	}{
 		{nil, "null"}, {true, "true"}, {false, "false"},
 		{tspi.Number("-1.5e3"), "-1.5e3"}, {tspi.Number(long[:24]), long[:24]}, {tspi.Number(long), "a number of 25 bytes"},
-		{"keep", "keep"}, {"a-b_c.d:9", "a-b_c.d:9"}, {"TSPI_INPUT_INVALID", "TSPI_INPUT_INVALID"}, {"AKIA-like.Token:9", "a string of 17 bytes"}, {strings.Repeat("a", 64), strings.Repeat("a", 64)},
+		{"keep", "keep"}, {"a-b_c.d:9", "a-b_c.d:9"}, {"TSPI_INPUT_INVALID", "TSPI_INPUT_INVALID"}, {"az.09", "az.09"}, {"TSPI_AZ", "TSPI_AZ"},
+		{"a`", "a string of 2 bytes"}, {"a{", "a string of 2 bytes"}, {"TSPI_@", "a string of 6 bytes"}, {"TSPI_[", "a string of 6 bytes"}, {"0/", "a string of 2 bytes"}, {"9;", "a string of 2 bytes"},
+		{"AKIA-like.Token:9", "a string of 17 bytes"}, {strings.Repeat("a", 64), strings.Repeat("a", 64)},
 		{strings.Repeat("a", 65), "a string of 65 bytes"}, {"", "a string of 0 bytes"},
 		{"node server.js", "a string of 14 bytes"}, {"/Users/me", "a string of 9 bytes"}, {`C:\Users\me`, "a string of 11 bytes"},
 		{"a\x1b[31m", "a string of 6 bytes"}, {"a\nb", "a string of 3 bytes"}, {"ä", "a string of 2 bytes"}, {"a\u202eb", "a string of 5 bytes"},
