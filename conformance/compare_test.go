@@ -123,6 +123,13 @@ func TestDifferencesAreBounded(t *testing.T) {
 	if len(found) != maxDifferences {
 		t.Errorf("%d differences are kept, want %d", len(found), maxDifferences)
 	}
+	checks := standing{}
+	for range 2 * maxDifferences {
+		checks.differ(standingClause, "rows", "one", "none")
+	}
+	if len(checks.found) != maxDifferences {
+		t.Errorf("%d differences by standing checks are kept, want %d", len(checks.found), maxDifferences)
+	}
 }
 
 // An answer that is far larger than any right one fails before it is looked at;
