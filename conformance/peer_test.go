@@ -118,6 +118,9 @@ var wireFaults = map[string]wireFault{
 	"both": onNegative(func(_, honest []byte) {
 		say(`{"id":` + strconv.Itoa(idOf(honest)) + `,"ok":{},"error":{"code":"internal"}}` + "\n")
 	}),
+	"says a command beside": onNegative(func(_, honest []byte) {
+		say(strings.TrimSuffix(string(honest), "}\n") + `,"cmd":"w"}` + "\n")
+	}),
 	"neither":                      onNegative(func(_, honest []byte) { say(`{"id":` + strconv.Itoa(idOf(honest)) + `}` + "\n") }),
 	"floods stderr and crashes":    onNegative(func(_, _ []byte) { flood(); os.Exit(1) }),
 	"leaves a child":               onNegative(func(_, _ []byte) { child(); os.Exit(1) }),

@@ -13,24 +13,19 @@ import (
 // does not know. A command that is kept out of the answer must not come out
 // beside it.
 func (s *standing) checkBeside(response adapter.Response) {
-	answer := response.OK
 	if response.Error != nil {
-		answer = response.Error.Raw
-		if said, err := tspi.DecodeWithin(answer, adapter.MaxLevels); err == nil {
+		if said, err := tspi.DecodeWithin(response.Error.Raw, adapter.MaxLevels); err == nil {
 			s.checkCanaries(said)
 		}
 	}
-	if len(response.Raw)-len(answer) <= len(`{"id": 123456, "error": }`) {
-		return // no room for another member
+	if len(response.Beside) == 0 {
+		return
 	}
-	line, err := tspi.DecodeWithin(response.Raw, adapter.MaxLevels)
-	envelope, ok := line.(tspi.Object)
-	if err != nil || !ok {
-		return // the adapter has read it strictly
+	beside := make(tspi.Object, 0, len(response.Beside))
+	for _, member := range response.Beside {
+		value, _ := tspi.DecodeWithin(member.Value, adapter.MaxLevels) // the adapter has read it strictly
+		beside = append(beside, tspi.Member{Name: member.Name, Value: value})
 	}
-	beside := slices.DeleteFunc(slices.Clone(envelope), func(m tspi.Member) bool {
-		return m.Name == "id" || m.Name == "ok" || m.Name == "error"
-	})
 	s.checkLeaks(beside)
 }
 

@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -55,6 +56,8 @@ func TestPiecesOfCommandsAreFound(t *testing.T) {
 	for answer, leaks := range map[string]bool{
 		`{"x": "node mcp-ser"}`:                                           true,
 		`{"x": "it ran node mcp-server-long"}`:                            true,
+		`{"x": "with long --stdio"}`:                                      true, // the last piece
+		`{"x": "with long --stdi"}`:                                       false,
 		`{"findings": [{"subject_id": "node mcp-server"}]}`:               true,
 		`{"findings": [{"message": "about mcp-server-long"}]}`:            true,
 		`{"mcp-server-long": 1}`:                                          true,
@@ -68,6 +71,23 @@ func TestPiecesOfCommandsAreFound(t *testing.T) {
 		s.checkPieces(decoded(t, answer))
 		if got := len(s.found) > 0; got != leaks || leaks && s.found[0].Clause != "7.preview" {
 			t.Errorf("%s: %v", answer, s.found)
+		}
+	}
+}
+
+// They are looked for in answers about a table: the subjects of a bundle and the
+// words of a record are held to other checks, and the tables of a campaign hold
+// words of the contract on purpose.
+func TestWhichAnswersAreSearchedForPieces(t *testing.T) {
+	for _, op := range []string{OpClassify, OpRelief, OpAudit, OpBundle, OpRun} {
+		for _, generated := range []bool{false, true} {
+			s := standingOf(leakCase(t), tspi.Core)
+			s.op, s.generated = op, generated
+			s.checkLeaks(decoded(t, `{"x": "it ran node mcp-server-long"}`))
+			want := !generated && slices.Contains([]string{OpClassify, OpRelief, OpAudit}, op)
+			if got := len(s.found) > 0; got != want {
+				t.Errorf("%s, generated: %v: found %v", op, generated, s.found)
+			}
 		}
 	}
 }
@@ -116,6 +136,10 @@ func TestNothingLeaksBesideAnAnswer(t *testing.T) {
 		"a piece of a command":     {`{"id":1,"ok":` + ok + `,"took":"node mcp-server"}`, "7.preview"},
 		"a signal":                 {`{"id":1,"killed_pid":410,"ok":` + ok + `}`, "7.signal"},
 		"a path":                   {`{"id":1,"ok":` + ok + `,"log":"/Users/me/log"}`, "7.path"},
+		"the shortest command":     {`{"id":1,"ok":` + ok + `,"cmd":"w"}`, "7.preview"},
+		"another short member":     {`{"id":1,"ok":` + ok + `,"cnt":"w"}`, ""},
+		"a leak in the answer":     {`{"id":1,"took":"12 ms","ok":{"cmd":"w"}}`, ""}, // found there, and once
+		"a path in an error":       {`{"id":1,"took":"12 ms","error":` + refusal("no /Users/me/log") + `}`, ""},
 		"an error":                 {`{"id":1,"error":` + refusal("all well") + `}`, ""},
 		"a canary in an error":     {`{"id":1,"error":` + refusal(strings.ToUpper(canary)) + `}`, "7.preview"},
 		"a canary beside an error": {`{"id":1,"error":` + refusal("no") + `,"x":"` + canary + `"}`, "7.preview"},
@@ -123,10 +147,15 @@ func TestNothingLeaksBesideAnAnswer(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			response := adapter.Response{Raw: []byte(test.line)}
 			line := decoded(t, test.line).(tspi.Object)
+			for _, m := range line {
+				if m.Name != "id" && m.Name != "ok" && m.Name != "error" {
+					response.Beside = append(response.Beside, adapter.Member{Name: m.Name, Value: encode(m.Value)})
+				}
+			}
 			if _, refused := line.Get("error"); refused {
 				response.Error = &adapter.Error{Raw: encode(get(line, "error"))}
 			} else {
-				response.OK = []byte(ok)
+				response.OK = encode(get(line, "ok"))
 			}
 			s := standingOf(leakCase(t), tspi.Hardened, canary)
 			s.checkBeside(response)
@@ -145,6 +174,8 @@ func TestDifferencesRepeatNoCommand(t *testing.T) {
 	for got, want := range map[string]string{
 		"mcp-server-longer":     "a piece of a command",
 		"xmcp-server-lo":        "a piece of a command",
+		"cp-server-lo":          "a piece of a command",
+		"cp-server-l":           "cp-server-l",
 		"mcp-server-long":       "mcp-server-long",
 		"mcp-server":            "mcp-server",
 		canary:                  "a piece of a command",
@@ -160,5 +191,34 @@ func TestDifferencesRepeatNoCommand(t *testing.T) {
 	}
 	if standingOf(c, tspi.Hardened).withoutPieces(nil) != nil {
 		t.Error("nothing became something")
+	}
+}
+
+// The record of a run repeats no piece of a command of the fixture's table, in
+// whichever of its records; other operations have no such record, and other files
+// of the fixture are not the table (contract, section 11).
+func TestRecordsRepeatNoCommand(t *testing.T) {
+	table := []byte(`{"ps_text": "410 1 9 0.0 1 node mcp-server-long"}`)
+	for name, test := range map[string]struct {
+		op     string
+		file   string
+		answer string
+		found  bool
+	}{
+		"a piece":         {OpRun, "process_table.json", `{"sign_off": {"note": "ran node mcp-server-long"}}`, true},
+		"no piece":        {OpRun, "process_table.json", `{"sign_off": {"note": "ran no mcp-serve"}}`, false},
+		"of another file": {OpRun, "owner_classes.json", `{"sign_off": {"note": "ran node mcp-server-long"}}`, false},
+		"of a bundle":     {OpBundle, "process_table.json", `{"findings": [], "note": "ran node mcp-server-long"}`, false},
+	} {
+		s := standing{level: tspi.Hardened, op: test.op, problem: &Problem{Folder: &Folder{Files: []FolderFile{{Name: test.file, Data: table}}}}}
+		s.checkRecord(decoded(t, test.answer))
+		if got := slices.Equal(clausesOf(s.found), []string{"11.record"}); got != test.found {
+			t.Errorf("%s: found %v", name, s.found)
+		}
+	}
+	s := standing{level: tspi.Hardened, op: OpRun, problem: &Problem{}}
+	s.checkRecord(decoded(t, `{}`)) // a run of no folder
+	if s.found != nil {
+		t.Errorf("found %v without a folder", s.found)
 	}
 }

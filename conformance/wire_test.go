@@ -64,6 +64,7 @@ func TestHostileProcesses(t *testing.T) {
 		"answers 1 GiB":             conformance.Garbage,
 		"floods stderr and crashes": conformance.Crash,
 		"leaves a child":            conformance.Crash,
+		"says a command beside":     conformance.Fail,
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := conformance.Options{Cases: files}

@@ -31,7 +31,7 @@
 // A response is read strictly: UTF-8 without byte order mark, no repeated key,
 // no lone surrogate, nothing behind the object, at most [MaxLevels] levels, at
 // most [Config.MaxMessageBytes] bytes. Members of the envelope that the protocol
-// does not know are no fault; [Response.Raw] has them, for a profile that has to
+// does not know are no fault; [Response.Beside] has them, for a profile that has to
 // look at everything that an implementation says.
 //
 // # Verdicts

@@ -13,13 +13,21 @@ const MaxLevels = 64 + 8
 
 // Response is a well-formed answer: exactly one of OK and Error is set.
 type Response struct {
-	// Raw is the whole line, for a profile that looks at every byte that an
-	// implementation says.
+	// Raw is the whole line, for a profile that shows it or bounds its size.
 	Raw jsontext.Value
 	// OK is the value of ok, of any type, as it was written.
 	OK jsontext.Value
 	// Error is the refusal.
 	Error *Error
+	// Beside are the members that the protocol does not know, for a profile that
+	// looks at all that an implementation says.
+	Beside []Member
+}
+
+// Member is one member of a response, its value as it was written.
+type Member struct {
+	Name  string
+	Value jsontext.Value
 }
 
 // Error is the refusal that an adapter answered with.
@@ -49,7 +57,7 @@ func readResponse(line []byte, id int64) (Response, *fault) {
 	if bad := checkID(members.id, id); bad != nil {
 		return Response{}, bad
 	}
-	r := Response{Raw: line}
+	r := Response{Raw: line, Beside: members.beside}
 	switch {
 	case members.ok != nil && members.err != nil:
 		return Response{}, faultf("the response has both ok and error (a member that is null is there all the same)")
@@ -65,7 +73,10 @@ func readResponse(line []byte, id int64) (Response, *fault) {
 	return r, nil
 }
 
-type envelope struct{ id, ok, err jsontext.Value }
+type envelope struct {
+	id, ok, err jsontext.Value
+	beside      []Member
+}
 
 func readEnvelope(line []byte) (envelope, *fault) {
 	var e envelope
@@ -77,6 +88,8 @@ func readEnvelope(line []byte) (envelope, *fault) {
 			e.ok = value
 		case "error":
 			e.err = value
+		default:
+			e.beside = append(e.beside, Member{name, value})
 		}
 	})
 	return e, bad

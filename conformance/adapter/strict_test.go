@@ -1,6 +1,7 @@
 package adapter
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -63,6 +64,30 @@ func TestMembersAreBytes(t *testing.T) {
 	}
 	if len(got) != 2 || got["a"] != `{"b": 1.50 }` || got["c"] != `"\u0064"` {
 		t.Errorf("got %q", got)
+	}
+}
+
+// Members that the protocol does not know are handed out, however short, and those
+// that it knows are not (harness, section 2: nothing leaks beside an answer).
+func TestMembersBesideAnAnswer(t *testing.T) {
+	for line, want := range map[string]string{
+		`{"id":1,"ok":{"cmd":"ls"}}`:                    "",
+		`{"id":1,"error":{"code":"internal","x":1}}`:    "",
+		`{"id":1,"ok":1,"":0}`:                          `""=0`,
+		`{"cmd":"ls","id":1,"ok":{},"OK":[1, {"a":2}]}`: `"cmd"="ls" "OK"=[1, {"a":2}]`,
+		`{"id":1,"x":null,"error":{"code":"internal"}}`: `"x"=null`,
+	} {
+		r, bad := readResponse([]byte(line), 1)
+		if bad != nil {
+			t.Errorf("%s: %s", line, bad.detail)
+		}
+		var got []string
+		for _, m := range r.Beside {
+			got = append(got, fmt.Sprintf("%q=%s", m.Name, m.Value))
+		}
+		if strings.Join(got, " ") != want {
+			t.Errorf("%s: got %q, want %q", line, got, want)
+		}
 	}
 }
 
