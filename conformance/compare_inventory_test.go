@@ -253,3 +253,29 @@ func TestACoreCaseComparesWhatCoreSays(t *testing.T) {
 		t.Error("the decision of a core case makes no difference")
 	}
 }
+
+// What a row of a case says itself is not taken from its table line.
+func TestRowsKeepWhatTheySay(t *testing.T) {
+	lines := plainLines("410 1 01:00 0.5 1 mcp one")
+	hash := tspi.CommandHash("mcp one")
+	for _, row := range []ExpectRow{
+		{PID: 410},
+		{PID: 410, Command: "mcp two"},
+		{PID: 410, CommandHash: "0123456789abcdef"},
+		{PID: 411, CommandHash: "0123456789abcdef"},
+	} {
+		want := hash
+		switch {
+		case row.CommandHash != "":
+			want = row.CommandHash
+		case row.Command != "":
+			want = tspi.CommandHash(row.Command)
+		}
+		if got := row.complete(lines).CommandHash; got != want {
+			t.Errorf("%+v: hash %s, want %s", row, got, want)
+		}
+	}
+	if got := (ExpectRow{PID: 411}).complete(lines).CommandHash; got != "" {
+		t.Errorf("a row without a line has the hash %s", got)
+	}
+}
