@@ -16,18 +16,27 @@ func CommandHash(command string) string {
 }
 
 // hashWriter makes command hashes. One that makes many allocates for a hundred at
-// a time.
+// a time, and hashes a command once that several helpers have: what piles up on a
+// host is many of the same.
 type hashWriter struct {
 	command []byte
 	made    int
 	block   strings.Builder
+	known   map[string]string // by command, of at most mostHashes
 }
 
 // hashesABlock is how many hashes lie in one allocation, from the second on: a
 // single hash allocates for itself alone.
 const hashesABlock = 256
 
+// mostHashes bounds what is remembered, so that a table of as many commands as
+// rows costs a look at a small table each.
+const mostHashes = 1024
+
 func (w *hashWriter) of(command string) string {
+	if hash, ok := w.known[command]; ok {
+		return hash
+	}
 	w.command = append(w.command[:0], command...)
 	sum := sha256.Sum256(w.command)
 	var digits [commandHashLength]byte
@@ -41,7 +50,14 @@ func (w *hashWriter) of(command string) string {
 	w.made++
 	w.block.Write(digits[:])
 	text := w.block.String()
-	return text[len(text)-len(digits):]
+	hash := text[len(text)-len(digits):]
+	switch {
+	case w.made == 2:
+		w.known = map[string]string{command: hash}
+	case w.made > 2 && len(w.known) < mostHashes:
+		w.known[command] = hash
+	}
+	return hash
 }
 
 // isCommandHash reports whether s is 16 lowercase hex digits.
