@@ -78,16 +78,20 @@ func TestStandingChecksAroundAnAnswer(t *testing.T) {
 	table := withCanary(t)
 	asked := askedAbout(table, tspi.Hardened)
 	text := string(encode(answerOf(t, OpClassify, asked.Input, tspi.Hardened)))
-	respond := func(line string) adapter.Response {
-		return adapter.Response{Raw: []byte(line), OK: []byte(text)}
+	respond := func(line string, beside ...adapter.Member) adapter.Response {
+		return adapter.Response{Raw: []byte(line), OK: []byte(text), Beside: beside}
+	}
+	note := func(words string) adapter.Response {
+		value := `"all is well, ` + words + `"`
+		return respond(`{"id":1,"ok":`+text+`,"note":`+value+`}`, adapter.Member{Name: "note", Value: []byte(value)})
 	}
 	for name, test := range map[string]struct {
 		response adapter.Response
 		found    bool
 	}{
 		"as it should be": {respond(`{"id":1,"ok":` + text + `}`), false},
-		"a note beside":   {respond(`{"id":1,"ok":` + text + `,"note":"all is well, and nothing else"}`), false},
-		"a canary beside": {respond(`{"id":1,"ok":` + text + `,"note":"all is well, ` + table.Canaries[0] + `"}`), true},
+		"a note beside":   {note("and nothing else"), false},
+		"a canary beside": {note(table.Canaries[0]), true},
 		"endless":         {respond(`{"id":1,"ok":` + text + strings.Repeat(" ", maxAnswer(asked.Bytes)) + `}`), true},
 		"no JSON":         {adapter.Response{Raw: []byte("x"), OK: []byte("x")}, true},
 	} {

@@ -91,39 +91,6 @@ func TestHelpersAtCore(t *testing.T) {
 	}
 }
 
-// So it does for a table of a campaign, whose helpers are not listed; but not at
-// core where the two laws answer differently, which no core case asks for.
-func TestHelpersOfGeneratedTables(t *testing.T) {
-	policy := `{"kinds": [{"kind": "mcp", "match_substrings": ["mcp"], "allowlisted": true, "budget": 1}], "keep_kinds": []}`
-	owners := `{"owner_hints": [], "owner_release_targets": {}}`
-	for name, test := range map[string]struct {
-		rss       string
-		generated bool
-		held      bool
-	}{
-		"the laws agree":                {"1", true, true},
-		"they differ":                   {"x", true, false}, // hardened cannot read the row's size
-		"they differ, a published case": {"x", false, true},
-	} {
-		c := made(t, OpClassify, "ps.txt", "1 0 09:00 0.0 1 init\n410 1 01:00 0.0 "+test.rss+" mcp one",
-			"pressure_policy.json", policy, "owner_classes.json", owners, "expect.json", `{"rows": []}`)
-		answer := decoded(t, string(honest(t, c, tspi.Core).OK))
-		if rows := within(t, answer, "rows").(tspi.Array); len(rows) != 1 {
-			t.Fatalf("%s: %d helpers", name, len(rows))
-		}
-		s := standingOf(c, tspi.Core)
-		s.generated = test.generated
-		s.problem = &Problem{PSText: c.Problem.PSText, Documents: tspi.Object{}} // as a campaign gives it
-		for _, name := range []string{docTable, docPolicy, docOwners} {
-			s.problem.Documents = append(s.problem.Documents, tspi.Member{Name: name, Value: c.Problem.document(name)})
-		}
-		s.check(with(t, answer, tspi.Array{}, "rows"))
-		if got := slices.Contains(clausesOf(s.found), "6.rows"); got != test.held {
-			t.Errorf("%s: found %v", name, s.found)
-		}
-	}
-}
-
 // An inventory of an input that must be refused is wrong, even where a case
 // should forget to say so.
 func TestAnInventoryOfAnUnusableInput(t *testing.T) {

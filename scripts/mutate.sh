@@ -64,7 +64,7 @@ mkdir -p out/mutation
 for package in "${packages[@]}"; do
   run=. skip='^TestCost|Linear$|^Benchmark' exclude=()
   if [ "$package" = conformance ]; then # the comparison alone, by the tests that are about it
-    run="^($(sed -n 's/^func \(Test[A-Za-z0-9]*\)(.*/\1/p' conformance/compare*_test.go conformance/standing*_test.go | paste -sd'|'))\$"
+    run="^($(sed -n 's/^func \(Test[A-Za-z0-9]*\)(.*/\1/p' conformance/{compare,standing,asked}*_test.go | paste -sd'|'))\$"
     exclude=(-E '^(adapter|campaign|mutant|report)/')
     for file in conformance/*.go; do
       case "$file" in conformance/compare* | conformance/standing*) ;; *) exclude+=(-E "^${file##*/}\$") ;; esac
