@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"maps"
 	"regexp"
 	"sync"
 
@@ -11,6 +12,7 @@ import (
 	"github.com/zricethezav/gitleaks/v8/config"
 	"github.com/zricethezav/gitleaks/v8/detect"
 	"github.com/zricethezav/gitleaks/v8/logging"
+	"github.com/zricethezav/gitleaks/v8/report"
 
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -30,7 +32,7 @@ func Gitleaks() Scanner { return gitleaks{} }
 type gitleaks struct{}
 
 var (
-	shared   = sync.OnceValues(newDetector)
+	shared   = sync.OnceValues(newRules)
 	scanning sync.Mutex
 )
 
@@ -39,13 +41,13 @@ func (gitleaks) Engine() string { return engine }
 
 // Scan implements [Scanner].
 func (gitleaks) Scan(text []byte, document tspi.Value) ([]Hit, error) {
-	detector, err := shared()
+	rules, err := shared()
 	if err != nil {
 		return nil, err
 	}
 	scanning.Lock()
 	defer scanning.Unlock()
-	s := &search{detector, map[Hit]struct{}{}}
+	s := &search{rules, map[Hit]struct{}{}}
 	err = orError(func() {
 		s.text(text)
 		if bytes.IndexByte(text, '\\') >= 0 { // else each string stands in the text as it is
@@ -58,7 +60,14 @@ func (gitleaks) Scan(text []byte, document tspi.Value) ([]Hit, error) {
 	return s.sorted(), nil
 }
 
-func newDetector() (detector *detect.Detector, err error) {
+// rules are the engine, with all of its rules and without the generic one.
+type rules struct {
+	detector            *detect.Detector
+	all, withoutGeneric map[string]config.Rule
+	generic             *genericSearch
+}
+
+func newRules() (r *rules, err error) {
 	// The engine logs to standard error by itself, and panics on a bad rule.
 	logging.Logger = zerolog.Nop()
 	defer func() {
@@ -66,18 +75,30 @@ func newDetector() (detector *detect.Detector, err error) {
 			err = errors.New("the secret scanner could not be made: its rules do not compile")
 		}
 	}()
-	detector, err = detect.NewDetectorDefaultConfig()
+	detector, err := detect.NewDetectorDefaultConfig()
 	if err != nil {
 		return nil, fmt.Errorf("the secret scanner could not be made: %w", err)
 	}
 	cfg := detector.Config
-	if err := errors.Join(allowDigests(&cfg), narrow(&cfg)); err != nil {
+	generic, err := newGenericSearch(cfg.Rules[genericRule])
+	if err := errors.Join(err, allowDigests(&cfg), narrow(&cfg)); err != nil {
 		return nil, fmt.Errorf("the secret scanner could not be made: %w", err)
 	}
 	detector = detect.NewDetector(cfg)  // which looks for the words of cfg
 	detector.IgnoreGitleaksAllow = true // a text must not excuse itself
 	detector.Redact = 100
-	return detector, nil
+	r = &rules{detector: detector, all: cfg.Rules, withoutGeneric: maps.Clone(cfg.Rules), generic: generic}
+	delete(r.withoutGeneric, genericRule)
+	return r, nil
+}
+
+// find asks the rules that may find something. It is for one caller at a time.
+func (r *rules) find(text []byte) []report.Finding {
+	r.detector.Config.Rules = r.all
+	if !r.generic.mayFind(text) {
+		r.detector.Config.Rules = r.withoutGeneric
+	}
+	return r.detector.DetectBytes(text)
 }
 
 // narrowed names, of rules whose patterns would otherwise be run over all of our

@@ -71,7 +71,7 @@ func TestScan(t *testing.T) {
 // one word stands needs that word: its pattern demands it, in any letter case, and
 // with it the rule finds a key.
 func TestNarrowedRulesFindWhatTheyFound(t *testing.T) {
-	detector, err := shared()
+	rules, err := shared()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestNarrowedRulesFindWhatTheyFound(t *testing.T) {
 		"gocardless-api-token": "li" + "ve_" + strings.Repeat("Ab3_-dE9", 5),
 	}
 	for id, word := range narrowed() {
-		pattern := detector.Config.Rules[id].Regex.String()
+		pattern := rules.all[id].Regex.String()
 		if head := `(?i)[\w.-]{0,50}?(?:` + word + `)(?:`; !strings.HasPrefix(pattern, head) {
 			t.Errorf("%s: its pattern does not begin with %s", id, head)
 		}

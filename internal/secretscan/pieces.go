@@ -6,8 +6,6 @@ import (
 	"errors"
 	"maps"
 	"slices"
-
-	"github.com/zricethezav/gitleaks/v8/detect"
 )
 
 const (
@@ -21,8 +19,8 @@ const (
 
 // search gathers the hits of one scan.
 type search struct {
-	detector *detect.Detector
-	hits     map[Hit]struct{}
+	rules *rules
+	hits  map[Hit]struct{}
 }
 
 // text searches a text piece by piece and tells the lines of its hits.
@@ -41,7 +39,7 @@ func (s *search) text(text []byte) {
 // piece searches one piece, whose first line is the line of the text; 0 for
 // lines that are not told.
 func (s *search) piece(piece []byte, line int) {
-	for _, finding := range s.detector.DetectBytes(piece) {
+	for _, finding := range s.rules.find(piece) {
 		hit := Hit{Rule: finding.RuleID}
 		if line > 0 {
 			hit.Line = line + finding.StartLine
