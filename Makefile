@@ -16,6 +16,12 @@ help: ## list the targets
 race: ## run all tests with the race detector
 	$(GO) test -race ./...
 
+.PHONY: long
+long: ## what the tests hold by samples, held to more: challenges for the adapter in Python, seeds, tables
+	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
+	$(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
+	$(GO) test ./conformance/mutant -run TestTheTwoImplementationsAgree -args -tables 4000
+
 .PHONY: lint
 lint: ## gofmt, go vet, staticcheck
 	@unformatted=$$(git ls-files '*.go' | xargs gofmt -l); \

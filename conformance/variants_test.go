@@ -11,14 +11,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-var seeds = flag.Int("seeds", 2, "hold the variants of so many challenge seeds against the built-in implementation")
-
-func seedsToHold() int {
-	if testing.Short() {
-		return 1
-	}
-	return *seeds
-}
+var seeds = flag.Int("seeds", 1, "hold the variants of so many challenge seeds against the built-in implementation")
 
 // sampled are the cases of the suite, in a short run every fifth of them.
 func sampled(t *testing.T) []*Case {
@@ -59,7 +52,7 @@ func TestVariants(t *testing.T) {
 		if c.NoChallenge {
 			continue
 		}
-		for seed := range seedsToHold() {
+		for seed := range *seeds {
 			variants := variantsOf(c, seed)
 			otherRequests(t, c, seed, variants)
 			if c.Problem.Folder != nil {

@@ -10,7 +10,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-var every = flag.Bool("every", false, "hunt every mutant that generation can reach, not one in five")
+var every = flag.Bool("every", false, "hunt every mutant that generation can reach, not one in eight")
 
 // huntOneIn is n where one mutant in n is hunted: all of them take a minute.
 func huntOneIn() int {
@@ -18,9 +18,9 @@ func huntOneIn() int {
 	case *every:
 		return 1
 	case testing.Short():
-		return 12
+		return 16
 	}
-	return 5
+	return 8
 }
 
 // Guards issue 5: every mutant that generation can reach is found within 5,000

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	agreeTables = flag.Uint64("tables", 2_000, "generated tables on which the two implementations must agree")
+	agreeTables = flag.Uint64("tables", 600, "generated tables on which the two implementations must agree")
 	agreeSeed   = flag.Uint64("seed", 6, "seed of those tables")
 )
 
