@@ -10,9 +10,12 @@ type automaton struct {
 	// by where their entries begin, with foundBit set where a substring ends.
 	next []uint32
 	ends []ending // by state
-	last []int    // by group: the text in which it was seen last
-	text int      // how many texts were scanned
-	seen []int32
+	// overlap is one byte less than the longest substring: what a run over a text
+	// has to have seen before it finds all that ends behind.
+	overlap int
+	last    []int // by group: the text in which it was seen last
+	text    int   // how many texts were scanned
+	seen    []int32
 }
 
 const foundBit = 1 << 31
@@ -80,6 +83,7 @@ func (a *automaton) ending(state uint32) *ending { return &a.ends[state/a.column
 // add lays a path for a substring. No path leads back to the first state yet, so
 // that 0 stands for a step that is not there.
 func (a *automaton) add(substring string, group int32) {
+	a.overlap = max(a.overlap, len(substring)-1)
 	state := uint32(0)
 	for i := range len(substring) {
 		step := state + uint32(a.column[substring[i]])
@@ -133,15 +137,49 @@ func (a *automaton) link() {
 func (a *automaton) scan(text string) []int32 {
 	a.seen = a.seen[:0]
 	a.text++
-	next, column, state := a.next, &a.column, uint32(0) // at hand: this is where the time goes
+	next, column := a.next, &a.column // at hand: this is where the time goes
+	state := uint32(0)
+	if border := a.border(len(text)); border > 0 {
+		// Each step waits for the one before. So two runs go side by side: one up to
+		// the border, and one that begins as far before it as a substring is long.
+		first, second := text[:border], text[border-a.overlap:]
+		text, second = second[border:], second[:border]
+		other := uint32(0)
+		for i := range len(first) {
+			other = next[other+uint32(column[first[i]])]
+			state = next[state+uint32(column[second[i]])]
+			if (other|state)&foundBit != 0 {
+				other, state = a.found(other), a.found(state)
+			}
+		}
+	}
 	for i := range len(text) {
 		state = next[state+uint32(column[text[i]])]
 		if state&foundBit != 0 {
-			state &^= foundBit
-			a.see(state)
+			state = a.found(state)
 		}
 	}
 	return a.seen
+}
+
+// border is how much of a text of n bytes the first of two runs takes, which are of
+// one length but for a byte; 0 where they would have to overlap so far that little
+// is gained.
+func (a *automaton) border(n int) int {
+	if n < 2*a.overlap {
+		return 0
+	}
+	return (n + a.overlap) / 2
+}
+
+// found looks at what ends in a state, where something does, and returns the
+// state.
+func (a *automaton) found(state uint32) uint32 {
+	if state&foundBit != 0 {
+		state &^= foundBit
+		a.see(state)
+	}
+	return state
 }
 
 func (a *automaton) see(state uint32) {

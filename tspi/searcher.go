@@ -75,5 +75,8 @@ func (s *searcher) holds(text string, group int) bool {
 // until the next call. The automaton must be there.
 func (s *searcher) in(text string) []int32 {
 	s.scanned += len(text)
+	if s.machine.border(len(text)) > 0 {
+		s.scanned += s.machine.overlap
+	}
 	return s.machine.scan(text)
 }
