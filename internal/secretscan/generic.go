@@ -5,7 +5,6 @@ import (
 	"errors"
 	"regexp"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/zricethezav/gitleaks/v8/config"
 )
@@ -40,13 +39,10 @@ func newGenericSearch(rule config.Rule) (*genericSearch, error) {
 	return s, nil
 }
 
-// mayFind reports whether the rule has to be asked. A window may end within a
+// mayFind reports whether the rule has to be asked of a text in ASCII. A window may end within a
 // value, whose end the pattern then takes for the end of the text: too often is no
 // harm.
 func (s *genericSearch) mayFind(text []byte) bool {
-	if !isASCII(text) {
-		return true // letters of which the pattern knows another case
-	}
 	lower := bytes.ToLower(text)
 	tries := 16 + len(text)/genericWindow // more cost as much as the rule
 	for _, word := range s.words {
@@ -62,13 +58,4 @@ func (s *genericSearch) mayFind(text []byte) bool {
 		}
 	}
 	return false
-}
-
-func isASCII(text []byte) bool {
-	for _, c := range text {
-		if c >= utf8.RuneSelf {
-			return false
-		}
-	}
-	return true
 }

@@ -7,6 +7,7 @@ import (
 	"maps"
 	"regexp"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/rs/zerolog"
 	"github.com/zricethezav/gitleaks/v8/config"
@@ -60,11 +61,14 @@ func (gitleaks) Scan(text []byte, document tspi.Value) ([]Hit, error) {
 	return s.sorted(), nil
 }
 
-// rules are the engine, with all of its rules and without the generic one.
+// rules are the engine, and which of its rules are asked.
 type rules struct {
-	detector            *detect.Detector
-	all, withoutGeneric map[string]config.Rule
-	generic             *genericSearch
+	detector *detect.Detector
+	all      map[string]config.Rule
+	// Of a text in ASCII: narrow where the generic rule may find something, else
+	// narrower, which lacks that one.
+	narrow, narrower map[string]config.Rule
+	generic          *genericSearch
 }
 
 func newRules() (r *rules, err error) {
@@ -81,24 +85,22 @@ func newRules() (r *rules, err error) {
 	}
 	cfg := detector.Config
 	generic, err := newGenericSearch(cfg.Rules[genericRule])
-	if err := errors.Join(err, allowDigests(&cfg), narrow(&cfg)); err != nil {
+	if err := errors.Join(err, allowDigests(&cfg)); err != nil {
 		return nil, fmt.Errorf("the secret scanner could not be made: %w", err)
 	}
+	narrow := maps.Clone(cfg.Rules)
+	for id, word := range narrowed() {
+		rule := narrow[id]
+		rule.Keywords = []string{word}
+		narrow[id] = rule
+		cfg.Keywords[word] = struct{}{}
+	}
+	narrower := maps.Clone(narrow)
+	delete(narrower, genericRule)
 	detector = detect.NewDetector(cfg)  // which looks for the words of cfg
 	detector.IgnoreGitleaksAllow = true // a text must not excuse itself
 	detector.Redact = 100
-	r = &rules{detector: detector, all: cfg.Rules, withoutGeneric: maps.Clone(cfg.Rules), generic: generic}
-	delete(r.withoutGeneric, genericRule)
-	return r, nil
-}
-
-// find asks the rules that may find something. It is for one caller at a time.
-func (r *rules) find(text []byte) []report.Finding {
-	r.detector.Config.Rules = r.all
-	if !r.generic.mayFind(text) {
-		r.detector.Config.Rules = r.withoutGeneric
-	}
-	return r.detector.DetectBytes(text)
+	return &rules{detector, cfg.Rules, narrow, narrower, generic}, nil
 }
 
 // narrowed names, of rules whose patterns would otherwise be run over all of our
@@ -108,17 +110,26 @@ func narrowed() map[string]string {
 	return map[string]string{"lob-api-key": "lob", "gocardless-api-token": "gocardless"}
 }
 
-func narrow(cfg *config.Config) error {
-	for id, word := range narrowed() {
-		rule, ok := cfg.Rules[id]
-		if !ok {
-			return errors.New("it has no rule " + id)
-		}
-		rule.Keywords = []string{word}
-		cfg.Rules[id] = rule
-		cfg.Keywords[word] = struct{}{}
+// find asks the rules that may find something. It is for one caller at a time.
+func (r *rules) find(text []byte) []report.Finding {
+	asked := r.narrower
+	switch {
+	case !isASCII(text): // there are letters of which the patterns know another case
+		asked = r.all
+	case r.generic.mayFind(text):
+		asked = r.narrow
 	}
-	return nil
+	r.detector.Config.Rules = asked
+	return r.detector.DetectBytes(text)
+}
+
+func isASCII(text []byte) bool {
+	for _, c := range text {
+		if c >= utf8.RuneSelf {
+			return false
+		}
+	}
+	return true
 }
 
 // allowDigests lets the generic rule, and no other, pass over 16 and 64
