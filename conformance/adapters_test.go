@@ -9,16 +9,15 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // shipped is an adapter of the checkout in another language. The test is skipped
-// where the language is not installed, or the run is to be short.
+// where the language is not installed, and left to the long run.
 func shipped(t *testing.T, folder string, command ...string) conformance.Implementation {
 	t.Helper()
-	if testing.Short() {
-		t.Skip("whole runs against another language")
-	}
+	long.Only(t, "whole runs against another language")
 	if _, err := exec.LookPath(command[0]); err != nil {
 		t.Skipf("%s is not installed", command[0])
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -64,10 +65,10 @@ func editing(op string, edit func(answer tspi.Object, ask ask) tspi.Value) func(
 }
 
 // part is a suite of every n-th case without a folder, with the siblings of each,
-// frozen as the current version: small enough to be asked often. A short run takes fewer.
+// frozen as the current version: small enough to be asked often. The long run takes twice as many.
 func part(t testing.TB, n int) fs.FS {
 	t.Helper()
-	if testing.Short() {
+	if !long.Tests() {
 		n *= 2
 	}
 	suite := loadCurrent(t)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/internal/cli"
+	"github.com/tspi-dev/harness/internal/largepages"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -27,6 +28,7 @@ func TestMain(m *testing.M) {
 	if name := os.Getenv(peerVariable); name != "" {
 		os.Exit(peer(name))
 	}
+	largepages.Prepare(256 << 20)
 	os.Exit(m.Run())
 }
 

@@ -7,15 +7,15 @@ import (
 	"regexp"
 	"strconv"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // The public API is enough for an author in another module: a test of theirs
 // compiles, runs and tells a right implementation from a wrong one, without a
 // network.
 func TestFromAnotherModule(t *testing.T) {
-	if testing.Short() {
-		t.Skip("it compiles a module")
-	}
+	long.Only(t, "it compiles a module")
 	checkout, err := filepath.Abs(root)
 	if err != nil {
 		t.Fatal(err)

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/bundle"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -52,7 +53,7 @@ func laidOut(t *testing.T, b *generators.Bundle) *os.Root {
 // nothing else; core says the same where it is asked.
 func TestBundlesAreAsPlanted(t *testing.T) {
 	tables := uint64(400)
-	if testing.Short() {
+	if !long.Tests() {
 		tables = 150
 	}
 	planted, right := map[string]int{}, 0

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -53,7 +54,7 @@ var misreadings = []struct {
 func TestMisreadingsAreFound(t *testing.T) {
 	properties := generators.Asking(generators.Properties(), "tspi.classify")
 	for i, test := range misreadings {
-		if testing.Short() && i%4 != 0 {
+		if !long.Tests() && i%4 != 0 {
 			continue
 		}
 		t.Run(test.name, func(t *testing.T) {

@@ -11,6 +11,8 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // mostNotRun is how many blocks of the whole documentation may say that they are
@@ -38,9 +40,7 @@ func docPages(t *testing.T) []string {
 // copy of what a checkout has, and prints what the page shows. docs/README.md
 // tells readers how.
 func TestDocumentation(t *testing.T) {
-	if testing.Short() {
-		t.Skip("whole runs against processes")
-	}
+	long.Only(t, "each page makes whole runs")
 	if _, err := exec.LookPath("python3"); err != nil {
 		t.Skip("the pages run adapters in Python, and there is no python3")
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"github.com/go-json-experiment/json"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // Guards issue 8, item 4, from the outside: each capture from the field and the
@@ -17,8 +19,8 @@ func TestRedactedCapturesAgree(t *testing.T) {
 	if err != nil || len(files) < 20 {
 		t.Fatalf("%d captures: %v", len(files), err)
 	}
-	if testing.Short() {
-		files = files[:4] // the secret scan is slow under the race detector
+	if !long.Tests() {
+		files = files[:4]
 	}
 	for _, file := range files {
 		if strings.HasPrefix(filepath.Base(file), "20-busybox") {

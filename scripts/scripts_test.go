@@ -2,6 +2,7 @@ package scripts_test
 
 import (
 	"flag"
+	"fmt"
 	"os"
 	"path/filepath"
 	"testing"
@@ -9,6 +10,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/tspi-dev/harness/internal/cli"
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 var update = flag.Bool("update-scripts", false, "rewrite the files that cmp compares with to what came out")
@@ -27,6 +29,12 @@ func TestScripts(t *testing.T) {
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
+		Condition: func(condition string) (bool, error) {
+			if condition == "long" {
+				return long.Tests(), nil
+			}
+			return false, fmt.Errorf("unknown condition %q", condition)
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"leakfree": leakfree,
 			"replace":  replace,

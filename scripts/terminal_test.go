@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/tspi-dev/harness/internal/cli"
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 var (
@@ -25,7 +26,7 @@ func TestCapturesOnTerminals(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no captures: %v", err)
 	}
-	if testing.Short() {
+	if !long.Tests() {
 		files = files[:8]
 	}
 	coloured := 0

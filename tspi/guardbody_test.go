@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 var (
@@ -91,36 +93,36 @@ func TestBodyScannerOrdinarySource(t *testing.T) {
 // Section 10 asks for a stream: what is found must not depend on where the
 // pieces end, nor on how far a path's own parts lie from one another.
 func TestBodyScannerLongRuns(t *testing.T) {
-	long := func(s string, n int) string { return strings.Repeat(s, n) }
+	many := func(s string, n int) string { return strings.Repeat(s, n) }
 	for _, n := range []int{1, 31, 32, 33, 34, 35, 127, 159, 160, 161, 162, 163, 1000, scanPiece - 1, scanPiece, scanPiece + 1, 3 * scanPiece} {
 		for _, c := range []struct {
 			text string
 			want []Code
 		}{
-			{"(/" + long("/", n) + "home" + long("/", n) + "x", bodyPath},
-			{"a/" + long("/", n) + "home" + long("/", n) + "x", nil},
-			{"(/" + long("/", n) + "home" + long("/", n), nil},
-			{"file://" + long("h", n) + "/root/x", bodyPath},
-			{"file://" + long("h", n) + "+/root/x", bodyPath},
-			{"file://+" + long("h", n) + "/root/x", nil},
-			{"f" + long("+", n) + "file://h/root/x", nil},
-			{long("+", n) + "file://h/root/x", bodyPath},
-			{long("+", n) + "://h,/root/x", bodyPath},
-			{long("a", n) + "://h,/root/x", nil},
-			{"https://" + long("h", n) + ",/root/x", nil},
-			{"https://" + long("h", n) + "'(/root/x", bodyPath},
-			{"https://" + long("h", n) + "?=/home/", bodyPath},
-			{"https://" + long("cmdlin ", n) + "cmdline", bodyPreview},
-			{"(/root/" + long("a", n) + "://", nil},
-			{"(/root/" + long("a", n) + ":/", bodyPath},
-			{"(/root/" + long("3", n) + "a://", bodyPath},
-			{long("_", n) + "/root/x", nil},
-			{long("_", n) + ",/root/x", bodyPath},
-			{"-" + long("I", n+1) + "/root/x", nil},
-			{long("x\"", n) + "-I/root/x", bodyPath},
+			{"(/" + many("/", n) + "home" + many("/", n) + "x", bodyPath},
+			{"a/" + many("/", n) + "home" + many("/", n) + "x", nil},
+			{"(/" + many("/", n) + "home" + many("/", n), nil},
+			{"file://" + many("h", n) + "/root/x", bodyPath},
+			{"file://" + many("h", n) + "+/root/x", bodyPath},
+			{"file://+" + many("h", n) + "/root/x", nil},
+			{"f" + many("+", n) + "file://h/root/x", nil},
+			{many("+", n) + "file://h/root/x", bodyPath},
+			{many("+", n) + "://h,/root/x", bodyPath},
+			{many("a", n) + "://h,/root/x", nil},
+			{"https://" + many("h", n) + ",/root/x", nil},
+			{"https://" + many("h", n) + "'(/root/x", bodyPath},
+			{"https://" + many("h", n) + "?=/home/", bodyPath},
+			{"https://" + many("cmdlin ", n) + "cmdline", bodyPreview},
+			{"(/root/" + many("a", n) + "://", nil},
+			{"(/root/" + many("a", n) + ":/", bodyPath},
+			{"(/root/" + many("3", n) + "a://", bodyPath},
+			{many("_", n) + "/root/x", nil},
+			{many("_", n) + ",/root/x", bodyPath},
+			{"-" + many("I", n+1) + "/root/x", nil},
+			{many("x\"", n) + "-I/root/x", bodyPath},
 		} {
 			for _, size := range []int{1 << 30, scanPiece, 4096, 7} {
-				if testing.Short() && (len(c.text) > 2*scanPiece && size != 4096 || len(c.text) > 2_000 && size < 4096) {
+				if !long.Tests() && (len(c.text) > 2*scanPiece && size != 4096 || len(c.text) > 2_000 && size < 4096) {
 					continue // the long ones are split in one way, and never into crumbs
 				}
 				b := NewBodyScanner(Hardened)
@@ -142,7 +144,7 @@ func TestBodyScannerLongRuns(t *testing.T) {
 func TestBodyTail(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	short, texts := 0, 2_000
-	if testing.Short() {
+	if !long.Tests() {
 		texts = 500
 	}
 	for range texts {

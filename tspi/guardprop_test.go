@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // guardPieces are what hostile strings are made of: together they make nearly
@@ -36,7 +38,7 @@ func hostileString(r *rand.Rand, n int) string {
 // oracleTexts is how many texts are held against the regular expressions, which are
 // slow.
 func oracleTexts() int {
-	if testing.Short() {
+	if !long.Tests() {
 		return 4_000
 	}
 	return 16_000

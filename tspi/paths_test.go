@@ -3,6 +3,8 @@ package tspi
 import (
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // pathCase is a string that holds a path at the hardened level, whether core
@@ -187,7 +189,7 @@ func TestHoldsPathNeighbours(t *testing.T) {
 // twice for each of its parts would take hours over them.
 func TestHoldsPathIsLinear(t *testing.T) {
 	size := 1 << 20
-	if testing.Short() {
+	if !long.Tests() {
 		size >>= 3 // of which the square is still minutes
 	}
 	for _, part := range []string{

@@ -11,15 +11,16 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// cases is how many a test asks: fewer in a short run.
+// cases is how many a test asks: more in the long run.
 func cases(n uint64) uint64 {
-	if testing.Short() {
-		return n / 4
+	if long.Tests() {
+		return n
 	}
-	return n
+	return n / 4
 }
 
 func run(t *testing.T, impl conformance.Implementation, o campaign.Options) *campaign.Summary {

@@ -7,20 +7,21 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
-var every = flag.Bool("every", false, "hunt every mutant that generation can reach, not one in eight")
+var every = flag.Bool("every", false, "hunt every mutant that generation can reach, not one in sixteen")
 
 // huntOneIn is n where one mutant in n is hunted: all of them take a minute.
 func huntOneIn() int {
 	switch {
 	case *every:
 		return 1
-	case testing.Short():
-		return 16
+	case long.Tests():
+		return 8
 	}
-	return 8
+	return 16
 }
 
 // Guards issue 5: every mutant that generation can reach is found within 5,000
@@ -57,7 +58,7 @@ func TestControlsHold(t *testing.T) {
 	t.Parallel()
 	for i, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
 		for j, c := range mutant.Controls() {
-			if testing.Short() && j%4 != i {
+			if !long.Tests() && j%4 != i {
 				continue
 			}
 			t.Run(level.String()+" "+c.Name, func(t *testing.T) {

@@ -15,7 +15,7 @@ import (
 )
 
 var (
-	agreeTables = flag.Uint64("tables", 600, "generated tables on which the two implementations must agree")
+	agreeTables = flag.Uint64("tables", 300, "generated tables on which the two implementations must agree")
 	agreeSeed   = flag.Uint64("seed", 6, "seed of those tables")
 )
 
@@ -25,9 +25,6 @@ var (
 // without the fixture. A misreading of either shows as a difference.
 func TestTheTwoImplementationsAgree(t *testing.T) {
 	tables := *agreeTables
-	if testing.Short() {
-		tables = min(tables, 300)
-	}
 	faulted := 0
 	for i := range tables {
 		table := generators.Case(*agreeSeed, i)

@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -12,17 +13,15 @@ var bothLevels = []tspi.Level{tspi.Core, tspi.Hardened}
 // The second implementation obeys the whole contract: it is certifiable at both
 // levels, challenges included.
 func TestCorrectIsCertifiable(t *testing.T) {
+	long.Only(t, "the matrix certifies its controls, which are this implementation, each with a difference that is free")
 	for _, level := range bothLevels {
 		t.Run(level.String(), func(t *testing.T) {
 			options := conformance.Options{Level: level}
-			if testing.Short() {
-				options.Only = []string{"*/core/*"} // of which hardened asks the same once more
-			}
 			report, err := conformance.Run(t.Context(), conformance.InProcess(Correct(level)), options)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if reasons := report.Certifiable(); reasons != nil && !testing.Short() {
+			if reasons := report.Certifiable(); reasons != nil {
 				t.Errorf("%v; challenge seed %s", reasons, report.Challenge.Seed)
 			}
 			for i := range report.Results {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/internal/largepages"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -25,6 +26,7 @@ func TestMain(m *testing.M) {
 		os.Exit(0)
 	}
 	debug.SetGCPercent(400) // as tspi mutants does
+	largepages.Prepare(256 << 20)
 	os.Exit(m.Run())
 }
 

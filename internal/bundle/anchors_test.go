@@ -4,6 +4,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // Section 10, ANCHOR_MISSING: however a body is cut, and however many anchors
@@ -18,7 +20,7 @@ func TestAnchorSearch(t *testing.T) {
 		return string(b)
 	}
 	hit, miss, texts := 0, 0, 20_000
-	if testing.Short() {
+	if !long.Tests() {
 		texts = 4_000
 	}
 	for range texts {

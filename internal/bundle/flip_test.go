@@ -7,6 +7,8 @@ import (
 	"github.com/leanovate/gopter"
 	"github.com/leanovate/gopter/gen"
 	"github.com/leanovate/gopter/prop"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // Section 10 and issue 3: flip any one bit of any body, or any one character of
@@ -14,7 +16,7 @@ import (
 func TestFlips(t *testing.T) {
 	parameters := gopter.DefaultTestParametersWithSeed(20260101)
 	parameters.MinSuccessfulTests = 150
-	if testing.Short() {
+	if !long.Tests() {
 		parameters.MinSuccessfulTests = 40
 	}
 	parameters.Workers = 1

@@ -10,6 +10,7 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -120,7 +121,7 @@ func TestStreamLimits(t *testing.T) {
 // memory it takes does not grow with it.
 func TestStreamLargeBody(t *testing.T) {
 	size := 24 << 20
-	if testing.Short() {
+	if !long.Tests() {
 		size = 17 << 20 // still more than the limit
 	}
 	m := makeBundle(t)

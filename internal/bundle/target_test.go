@@ -10,6 +10,8 @@ import (
 	"sync/atomic"
 	"syscall"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // Section 10: a body is no link, on no step of its way, also where one is put in
@@ -53,7 +55,7 @@ func TestSwappedLinksAreNotFollowed(t *testing.T) {
 			defer root.Close()
 
 			tries := 20_000 // without the second look, each finds the link once in some thousand
-			if testing.Short() {
+			if !long.Tests() {
 				tries = 4_000
 			}
 			var done atomic.Bool

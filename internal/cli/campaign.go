@@ -102,7 +102,7 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 		return err
 	}
 	defer a.interruptible()()
-	defer collectRarely()()
+	defer collectRarely(tens)()
 	finish := a.campaignProgress(&options)
 	samples := &campaignSamples{now: a.call.Now}
 	samples.watch(&options)

@@ -89,7 +89,7 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 		}
 	}
 	defer a.interruptible()()
-	defer collectRarely()()
+	defer collectRarely(tens)()
 	finish := a.progress(&options)
 	report, err := conformance.Run(a.call.Context, impl, options)
 	finish()

@@ -15,7 +15,7 @@ import (
 // out. req lacks what every run of this command line has alike; the options are
 // for the source modules that may be there.
 func (a *app) judge(dir string, options bundle.Options, req record.RunRequest) error {
-	growAtOnce()
+	growAtOnce(tens)
 	if within(req.Out, filepath.Join(dir, bundle.BodiesDir)) {
 		return unusable("--out: lies in %s of the judged folder, where records would be files that no row declares", bundle.BodiesDir).
 			hinting("give a folder elsewhere")

@@ -49,7 +49,7 @@ func newMutants(a *app) *cobra.Command {
 		}
 		options := mutant.Options{Levels: levelsOf(level), Suite: *suite, Process: process, Jobs: int(*jobs)}
 		defer a.interruptible()()
-		defer collectRarely()()
+		defer collectRarely(hundreds)()
 		matrix, err := mutant.Run(a.call.Context, options)
 		if err == nil && *tables > 0 {
 			err = matrix.Hunt(a.call.Context, mutant.HuntOptions{Tables: *tables, Seed: *seed, Jobs: int(*jobs)})

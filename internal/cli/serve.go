@@ -29,7 +29,7 @@ func newAdapter(a *app) *cobra.Command {
 	}
 	level := addLevel(cmd)
 	cmd.RunE = func(*cobra.Command, []string) error {
-		defer collectRarely()()
+		defer collectRarely(tens)()
 		if err := conformance.Serve(a.call.Context, a.builtIn(level.level()), a.call.Stdin, a.call.Stdout); err != nil {
 			return unusable("%s", oneLine(err))
 		}

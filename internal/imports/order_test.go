@@ -10,7 +10,7 @@ import (
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
 	// The root embeds files; the contract and the protocol know nothing of ours.
-	{".", "tspi", "conformance/adapter", "internal/bench", "internal/bench/hello", "internal/largepages"},
+	{".", "tspi", "conformance/adapter", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long"},
 	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
 	{"internal/record"},
 	{"conformance"},
@@ -30,6 +30,7 @@ var narrow = map[string][]string{
 	"internal/bench":       {},
 	"internal/bench/hello": {},
 	"internal/largepages":  {},
+	"internal/long":        {},
 	"tspi":                 {},
 	"conformance/adapter":  {},
 	"generators":           {"tspi"},

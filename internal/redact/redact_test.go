@@ -12,6 +12,7 @@ import (
 
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/internal/redact"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -150,7 +151,7 @@ func leftOver(t *testing.T, original, other string) string {
 // holds for captures holds for each of them, under policies of their own.
 func TestGeneratedTables(t *testing.T) {
 	n := uint64(1500)
-	if testing.Short() {
+	if !long.Tests() {
 		n = 100
 	}
 	for i := range n {

@@ -10,6 +10,7 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	harness "github.com/tspi-dev/harness"
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/internal/schema"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -156,7 +157,7 @@ func answers(t *testing.T, level tspi.Level) map[string]tspi.Value {
 func TestBesideTheLibrary(t *testing.T) {
 	ours, theirs := both(t)
 	levels := []tspi.Level{tspi.Hardened, tspi.Core}
-	if testing.Short() { // the race detector's run
+	if !long.Tests() { // the race detector's run
 		levels = levels[:1]
 	}
 	for _, level := range levels {
