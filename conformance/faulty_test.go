@@ -10,7 +10,6 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -65,10 +64,10 @@ func editing(op string, edit func(answer tspi.Object, ask ask) tspi.Value) func(
 }
 
 // part is a suite of every n-th case without a folder, with the siblings of each,
-// frozen as the current version: small enough to be asked often. The long run takes twice as many.
+// frozen as the current version: small enough to be asked often. A short run takes fewer.
 func part(t testing.TB, n int) fs.FS {
 	t.Helper()
-	if !long.Tests() {
+	if testing.Short() {
 		n *= 2
 	}
 	suite := loadCurrent(t)

@@ -8,17 +8,16 @@ import (
 	"strconv"
 	"testing"
 
-	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 var seeds = flag.Int("seeds", 1, "hold the variants of so many challenge seeds against the built-in implementation")
 
-// sampled are the cases of the suite, every fifth of them outside of the long run.
+// sampled are the cases of the suite, in a short run every fifth of them.
 func sampled(t *testing.T) []*Case {
 	t.Helper()
 	all := loadCurrent(t).Cases
-	if long.Tests() {
+	if !testing.Short() {
 		return all
 	}
 	var some []*Case

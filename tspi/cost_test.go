@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/internal/bench"
-	"github.com/tspi-dev/harness/internal/long"
 )
 
 // cost is what a classification looked at.
@@ -45,7 +44,7 @@ func costOf(t *testing.T, text string, policy bench.Policy) cost {
 // either for each row.
 func TestCostIsLinear(t *testing.T) {
 	few, many := 10_000, 100_000
-	if !long.Tests() { // the race detector's run, and that of each changed spot
+	if testing.Short() { // the race detector's run, and that of each changed spot
 		few, many = 1_000, 10_000
 	}
 	shapes := append(bench.Shapes(),
@@ -107,7 +106,7 @@ func TestSiblingsShareAWalk(t *testing.T) {
 // for the rows that are searched before the automaton pays.
 func TestSubstringsAreSearchedForTogether(t *testing.T) {
 	n := 100_000
-	if !long.Tests() {
+	if testing.Short() {
 		n = 20_000
 	}
 	text := bench.Mix(n, bench.Small())

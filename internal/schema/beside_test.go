@@ -157,7 +157,7 @@ func answers(t *testing.T, level tspi.Level) map[string]tspi.Value {
 func TestBesideTheLibrary(t *testing.T) {
 	ours, theirs := both(t)
 	levels := []tspi.Level{tspi.Hardened, tspi.Core}
-	if !long.Tests() { // the race detector's run
+	if !long.Tests() {
 		levels = levels[:1]
 	}
 	for _, level := range levels {
