@@ -151,9 +151,7 @@ func TestAuditOfOwnWords(t *testing.T) {
 
 // A claim with more free text than is indexed at once is searched to its end.
 func TestAuditSearchesLargeClaims(t *testing.T) {
-	if !long.Tests() {
-		t.Skip("9 MB of text")
-	}
+	long.Only(t, "9 MB of text")
 	f := fixture{ps: orphan + "30 1 600 0.0 1 the needle of this haystack\n"}
 	claim := func(last string) string {
 		var b strings.Builder

@@ -1,7 +1,8 @@
 // Package long says which of two runs of the tests this is. The usual one, go test
 // ./..., takes about a minute: where a whole takes most of its time, it holds a
 // sample of it. The long one holds the whole; make long asks for it, with
-// TSPI_LONG=1 in the environment, and CI runs both.
+// TSPI_LONG=1 in the environment and by the names of packages, and CI runs both.
+// internal/imports holds that it names them all.
 //
 // A test that holds a sample, or is left to the long run altogether, asks Tests; what
 // the race detector's run cuts short once more asks testing.Short.
