@@ -99,7 +99,7 @@ func fractions(answer tspi.Object) tspi.Value {
 // Each control is certified, at both levels: the faults above are refused for what
 // they do, not for being another implementation.
 func TestControlsAreCertified(t *testing.T) {
-	files := part(t, 16)
+	files := part(t, 40)
 	for name, answer := range controls() {
 		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
 			t.Run(name+"/"+level.String(), func(t *testing.T) {

@@ -133,30 +133,37 @@ func repeatsNothing(t *testing.T, r *Report, cases fs.FS) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := map[string]*question{}
+	asked := map[string]question{}
 	for _, q := range questions(suite.Cases, r.Challenge) {
-		q = q.made()
-		asked[q.c.ID+"#"+string(rune('0'+q.variant))] = &q
+		asked[q.c.ID+"#"+string(rune('0'+q.variant))] = q
 	}
 	for i := range r.Results {
 		result := &r.Results[i]
-		q := asked[result.Case+"#"+string(rune('0'+result.Variant))]
-		if q == nil {
+		q, ok := asked[result.Case+"#"+string(rune('0'+result.Variant))]
+		if !ok {
 			t.Fatalf("%s, variant %d, was not asked by the seed of the report", result.Case, result.Variant)
 		}
 		said := result.Detail
 		for _, d := range result.Differences {
 			said += "\n" + d.Path + "\n" + d.Want + "\n" + d.Got
 		}
+		if said == "" {
+			continue // a question is made only where something could be repeated
+		}
+		q = q.made()
 		lower := strings.ToLower(said)
 		for _, canary := range q.canaries {
 			if strings.Contains(lower, canary) {
 				t.Errorf("%s, variant %d: the report repeats a canary:\n%s", result.Case, result.Variant, said)
 			}
 		}
+		pieces := map[string]bool{}
+		for i := 0; i+20 <= len(said); i++ {
+			pieces[said[i:i+20]] = true
+		}
 		for _, line := range plainLines(q.problem.PSText) {
 			for i := 0; i+20 <= len(line.command); i++ {
-				if strings.Contains(said, line.command[i:i+20]) {
+				if pieces[line.command[i:i+20]] {
 					t.Errorf("%s, variant %d: the report repeats a command:\n%s", result.Case, result.Variant, said)
 					break
 				}

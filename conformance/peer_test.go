@@ -130,10 +130,8 @@ var wireFaults = map[string]wireFault{
 	"indents": {answer: func(_, honest []byte) {
 		say("  " + strings.ReplaceAll(strings.TrimSuffix(string(honest), "\n"), `"ok":`, `"ok" : `) + " \r\n")
 	}},
-	"crashes on everything": {answer: func(_, _ []byte) { os.Exit(3) }},
-	"hangs on everything":   {answer: func(_, _ []byte) { select {} }},
-	"ends at once":          {start: func() { os.Exit(0) }},
-	"talks first":           {start: func() { say("starting up…\n") }},
+	"ends at once": {start: func() { os.Exit(0) }},
+	"talks first":  {start: func() { say("starting up…\n") }},
 	"declares nothing": {describe: true, answer: func(_, honest []byte) {
 		say(strings.Replace(string(honest), `"ops":["tspi.classify","tspi.relief","tspi.audit"]`, `"ops":[]`, 1))
 	}},

@@ -7,40 +7,40 @@ import (
 
 // Policy is a pressure_policy document (contract, section 1).
 type Policy struct {
-	Kinds         []Kind   `json:"kinds"`
-	KeepKinds     []string `json:"keep_kinds,omitempty"`
-	MinAgeSeconds int64    `json:"min_age_seconds,omitzero"` // 0 leaves it out
+	Kinds         []Kind
+	KeepKinds     []string
+	MinAgeSeconds int64 // 0 leaves it out
 }
 
 // Kind is one kind of helper. Zero values are left out of the document.
 type Kind struct {
-	Name            string   `json:"kind"`
-	Match           []string `json:"match_substrings"`
-	Exclude         []string `json:"exclude_substrings,omitempty"`
-	Allowlisted     bool     `json:"allowlisted,omitzero"`
-	Budget          *int64   `json:"budget,omitempty"`
-	KeepOwnerStatus string   `json:"keep_owner_status,omitempty"`
+	Name            string
+	Match           []string
+	Exclude         []string
+	Allowlisted     bool
+	Budget          *int64
+	KeepOwnerStatus string
 }
 
 // Owners is an owner_classes document. Zero values are left out.
 type Owners struct {
-	Hints          []Hint            `json:"owner_hints,omitempty"`
-	ActiveStatuses []string          `json:"active_owner_status_values,omitempty"`
-	ReleaseTargets map[string]string `json:"owner_release_targets,omitempty"`
-	InitNames      []string          `json:"init_names,omitempty"`
-	Registered     []Registered      `json:"registered_helpers,omitempty"`
+	Hints          []Hint
+	ActiveStatuses []string
+	ReleaseTargets map[string]string
+	InitNames      []string
+	Registered     []Registered
 }
 
 // Hint gives a status to commands that hold a substring.
 type Hint struct {
-	Substring string `json:"substring"`
-	Status    string `json:"status"`
+	Substring string
+	Status    string
 }
 
 // Registered is a helper that a registry knows to be in use.
 type Registered struct {
-	PID         int32  `json:"pid"`
-	CommandHash string `json:"command_hash,omitempty"`
+	PID         int32
+	CommandHash string
 }
 
 // MinAge is the age that holds, the default included.

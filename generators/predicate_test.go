@@ -96,3 +96,38 @@ func TestDocuments(t *testing.T) {
 		t.Errorf("empty owners are %v, want {}", table.OwnerClasses())
 	}
 }
+
+// Every member is written, by its name in the contract, section 1.
+func TestDocumentsInFull(t *testing.T) {
+	budget := int64(0)
+	table := &generators.Table{
+		Policy: generators.Policy{
+			Kinds: []generators.Kind{
+				{Name: "mcp", Match: []string{"m", "n"}, Exclude: []string{"x"}, Allowlisted: true, Budget: &budget, KeepOwnerStatus: "kept"},
+				{Name: "vite"},
+			},
+			KeepKinds: []string{"vite"}, MinAgeSeconds: 7,
+		},
+		Owners: generators.Owners{
+			Hints:          []generators.Hint{{Substring: "s", Status: "t"}},
+			ActiveStatuses: []string{"t"},
+			ReleaseTargets: map[string]string{"u": "2", "t": "1"},
+			InitNames:      []string{"runit"},
+			Registered:     []generators.Registered{{PID: 9}, {PID: 10, CommandHash: "00"}},
+		},
+	}
+	for _, test := range []struct {
+		got  tspi.Value
+		want string
+	}{
+		{table.PressurePolicy(), `{"kinds":[{"kind":"mcp","match_substrings":["m","n"],"exclude_substrings":["x"],"allowlisted":true,"budget":0,"keep_owner_status":"kept"},` +
+			`{"kind":"vite","match_substrings":[]}],"keep_kinds":["vite"],"min_age_seconds":7}`},
+		{table.OwnerClasses(), `{"owner_hints":[{"substring":"s","status":"t"}],"active_owner_status_values":["t"],"owner_release_targets":{"t":"1","u":"2"},` +
+			`"init_names":["runit"],"registered_helpers":[{"pid":9},{"pid":10,"command_hash":"00"}]}`},
+	} {
+		want, err := tspi.Decode([]byte(test.want))
+		if err != nil || !reflect.DeepEqual(test.got, want) {
+			t.Errorf("got %v, want %v (%v)", test.got, want, err)
+		}
+	}
+}

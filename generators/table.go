@@ -5,8 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Table is one generated case: a process table with the policy and the owner
@@ -81,32 +79,16 @@ func (t *Table) Text() string {
 }
 
 func (r *Row) render(b *strings.Builder) {
-	pid, ppid := zeros(r.PIDZeros, r.PID), zeros(r.PPIDZeros, r.PPID)
-	fmt.Fprintf(b, "%s%s%s%s%s%s%s%s%s%s%s", pid, r.Gap, ppid, r.Gap, r.Etime, r.Gap, r.CPU, r.Gap, r.RSS, r.Gap, r.Command)
+	for _, column := range [...]string{zeros(r.PIDZeros, r.PID), zeros(r.PPIDZeros, r.PPID), r.Etime, r.CPU, r.RSS} {
+		b.WriteString(column)
+		b.WriteString(r.Gap)
+	}
+	b.WriteString(r.Command)
 }
 
 // zeros writes a number behind n zeros.
 func zeros(n int, number int32) string {
 	return strings.Repeat("0", n) + strconv.Itoa(int(number))
-}
-
-// ProcessTable is the process_table document.
-func (t *Table) ProcessTable() tspi.Value {
-	return tspi.Object{{Name: "ps_text", Value: t.Text()}}
-}
-
-// PressurePolicy is the pressure_policy document.
-func (t *Table) PressurePolicy() tspi.Value { return document(t.Policy) }
-
-// OwnerClasses is the owner_classes document.
-func (t *Table) OwnerClasses() tspi.Value { return document(t.Owners) }
-
-func document(part any) tspi.Value {
-	v, err := tspi.ValueOf(part)
-	if err != nil {
-		panic(err) // the types above are always JSON
-	}
-	return v
 }
 
 // Clone returns a copy that shares nothing that may be changed: lines, rows,
@@ -126,15 +108,6 @@ func (t *Table) Clone() *Table {
 	c.Owners.Registered = slices.Clone(t.Owners.Registered)
 	c.Canaries = slices.Clone(t.Canaries)
 	return &c
-}
-
-// Input is the object that classify and relief are asked with.
-func (t *Table) Input() tspi.Object {
-	return tspi.Object{
-		{Name: "process_table", Value: t.ProcessTable()},
-		{Name: "pressure_policy", Value: t.PressurePolicy()},
-		{Name: "owner_classes", Value: t.OwnerClasses()},
-	}
 }
 
 // Size is how many rows the table has.

@@ -44,7 +44,10 @@ func DecodeWithin(text []byte, levels int) (Value, error) {
 		return nil, &SyntaxError{Problem: "the text begins with a byte order mark"}
 	}
 	// A *bytes.Buffer is read in place, without a copy of the text.
-	d := decoder{dec: jsontext.NewDecoder(bytes.NewBuffer(text)), levels: levels, known: map[string]Value{}}
+	d := decoder{dec: jsontext.NewDecoder(bytes.NewBuffer(text)), levels: levels}
+	if len(text) >= leastShared {
+		d.known = map[string]Value{}
+	}
 	v, err := d.value()
 	if err == nil {
 		_, err = d.dec.ReadToken()
@@ -73,7 +76,8 @@ type decoder struct {
 	dec    *jsontext.Decoder
 	levels int
 	// known are the short strings and numbers that were met before: a claim of
-	// many rows repeats them in each, and shares one value for all.
+	// many rows repeats them in each, and shares one value for all. In a small
+	// text it is nil: looking them up would cost more than it saves.
 	known map[string]Value
 	// Elements and members of what is being read, from the outside inwards: an
 	// array or object is made when its size is known.
@@ -83,13 +87,14 @@ type decoder struct {
 
 // Bounds of what is kept in known, so that hostile variety costs little.
 const (
-	longestKnown = 48 // bytes of JSON text
+	leastShared  = 4 << 10 // bytes of a text whose values are shared
+	longestKnown = 48      // bytes of JSON text
 	mostKnown    = 4096
 )
 
 // scalar makes a value of the text of a string or a number, or finds it.
 func (d *decoder) scalar(raw []byte, read func(raw []byte) Value) Value {
-	if len(raw) > longestKnown {
+	if d.known == nil || len(raw) > longestKnown {
 		return read(raw)
 	}
 	v, ok := d.known[string(raw)]
