@@ -22,6 +22,7 @@ import (
 // only of calls without flags of the test's own. A changed adapter is a file that
 // go test does not know of: it must never meet the pass of an earlier one.
 func TestConformance(t *testing.T) {
+	t.Parallel() // with what waits for processes
 	for _, level := range levels(t) {
 		if *adapterFlag != "" {
 			cfg := adapter.Config{Command: strings.Fields(*adapterFlag), Dir: root}

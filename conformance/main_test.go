@@ -29,6 +29,7 @@ func TestMain(m *testing.M) {
 		os.Exit(peer(name))
 	}
 	largepages.Prepare(256 << 20)
+	_ = flag.Set("test.parallel", "4") // two that compute beside two that wait for processes
 	os.Exit(m.Run())
 }
 

@@ -32,7 +32,6 @@ func TestOneShot(t *testing.T) {
 		{"once and hangs", adapter.Hang, "in time", short},
 	} {
 		t.Run(tt.behaviour, func(t *testing.T) {
-			t.Parallel() // some are waited for
 			r := newRig(t, tt.behaviour, oneShot)
 			if tt.behaviour == "once and later more" {
 				r.wire.free()

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // shortTimeout cuts short what is meant to hang.
@@ -32,9 +33,7 @@ func TestHostileProcesses(t *testing.T) {
 			t.Parallel()
 			o := campaign.Options{Seed: 2, Cases: 300, Jobs: 2}
 			if test.verdict == conformance.Hang {
-				if testing.Short() {
-					t.Skip("hangs take their time")
-				}
+				long.Only(t, "each step of shrinking waits for a hang")
 				o.Timeout = shortTimeout
 			}
 			s := run(t, process(name), o)

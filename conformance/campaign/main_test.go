@@ -2,6 +2,7 @@ package campaign_test
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"runtime/debug"
@@ -20,7 +21,8 @@ func TestMain(m *testing.M) {
 	if name := os.Getenv(peerVariable); name != "" {
 		os.Exit(peer(name))
 	}
-	debug.SetGCPercent(400) // as tspi campaign does
+	debug.SetGCPercent(400)            // as tspi campaign does
+	_ = flag.Set("test.parallel", "4") // two that compute beside two that wait for processes
 	os.Exit(m.Run())
 }
 
