@@ -1,11 +1,14 @@
 package scripts_test
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strconv"
 	"strings"
+	"sync"
+	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/rogpeppe/go-internal/testscript"
@@ -13,12 +16,12 @@ import (
 	"github.com/tspi-dev/harness/internal/cli"
 )
 
-// status is a program: `status N tspi ARG...` runs tspi in this very process and
-// ends well when it exits with N. testscript itself tells only 0 from the rest.
+// status, as a program: `exec status N tspi ARG...` is a process that runs tspi and
+// ends well when that exits with N. testscript itself tells only 0 from the rest.
 func status() {
-	want, err := strconv.Atoi(os.Args[1])
-	if err != nil || len(os.Args) < 3 || os.Args[2] != "tspi" {
-		fmt.Fprintln(os.Stderr, "usage: status N tspi ARG...")
+	want, err := wanted(os.Args[1:])
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
 	os.Args = os.Args[2:]
@@ -27,6 +30,55 @@ func status() {
 		os.Exit(1)
 	}
 	os.Exit(0)
+}
+
+// call does the same within the test: `call status N tspi ARG...`. A process costs
+// some thirty times as much, and is needed only where there is something to pipe in,
+// an adapter to start, or a limit to keep.
+func call(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) == 0 || args[0] != "status" {
+		ts.Fatalf("usage: call status N tspi ARG...")
+	}
+	want, err := wanted(args[1:])
+	if err != nil {
+		ts.Fatalf("%v", err)
+	}
+	got := runIn(ts.MkAbs("."), cli.Call{
+		Args: args[3:], Stdin: strings.NewReader(""), Stdout: ts.Stdout(), Stderr: ts.Stderr(),
+		LookupEnv: func(name string) (string, bool) { v := ts.Getenv(name); return v, v != "" },
+		Now:       time.Now,
+	})
+	if got != want {
+		ts.Fatalf("exit status %d, want %d", got, want)
+	}
+}
+
+// runIn runs tspi in a folder. There is one working folder for all of a process, so
+// that the scripts, which run side by side, take turns.
+func runIn(folder string, call cli.Call) int {
+	here.Lock()
+	defer here.Unlock()
+	back, err := os.Getwd()
+	if err == nil {
+		err = os.Chdir(folder)
+	}
+	if err != nil {
+		panic(err)
+	}
+	defer func() { _ = os.Chdir(back) }()
+	return cli.Run(call)
+}
+
+var here sync.Mutex
+
+// wanted is N of N tspi ARG...
+func wanted(args []string) (int, error) {
+	if len(args) >= 2 && args[1] == "tspi" {
+		if n, err := strconv.Atoi(args[0]); err == nil {
+			return n, nil
+		}
+	}
+	return 0, errors.New("usage: status N tspi ARG...")
 }
 
 // leakfree checks that no command of a ps text stands in some files.

@@ -23,9 +23,13 @@ func TestMain(m *testing.M) {
 }
 
 func TestScripts(t *testing.T) {
+	dir, err := os.Getwd() // which call changes
+	if err != nil {
+		t.Fatal(err)
+	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 ".",
-		Setup:               setup,
+		Dir:                 dir,
+		Setup:               func(env *testscript.Env) error { return setup(env, filepath.Join(dir, "..", "testdata")) },
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,
@@ -36,15 +40,16 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"call":     call,
 			"leakfree": leakfree,
 			"replace":  replace,
 		},
 	})
 }
 
-func setup(env *testscript.Env) error {
+func setup(env *testscript.Env, testdata string) error {
 	for _, folder := range []string{"fixture", "captures", "adapters"} {
-		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join("..", "testdata", folder))); err != nil {
+		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join(testdata, folder))); err != nil {
 			return err
 		}
 	}
