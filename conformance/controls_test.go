@@ -9,6 +9,7 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -99,7 +100,8 @@ func fractions(answer tspi.Object) tspi.Value {
 // Each control is certified, at both levels: the faults above are refused for what
 // they do, not for being another implementation.
 func TestControlsAreCertified(t *testing.T) {
-	files := part(t, 40)
+	long.Only(t, "conformance/mutant certifies controls of its own")
+	files := part(t, 16)
 	for name, answer := range controls() {
 		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
 			t.Run(name+"/"+level.String(), func(t *testing.T) {

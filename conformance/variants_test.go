@@ -8,20 +8,21 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 var seeds = flag.Int("seeds", 1, "hold the variants of so many challenge seeds against the built-in implementation")
 
-// sampled are the cases of the suite, in a short run every fifth of them.
+// sampled are the cases of the suite, in a usual run every fourth of them.
 func sampled(t *testing.T) []*Case {
 	t.Helper()
 	all := loadCurrent(t).Cases
-	if !testing.Short() {
+	if long.Tests() {
 		return all
 	}
 	var some []*Case
-	for i := 0; i < len(all); i += 5 {
+	for i := 0; i < len(all); i += 4 {
 		some = append(some, all[i])
 	}
 	return some
