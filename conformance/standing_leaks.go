@@ -88,23 +88,44 @@ func (s *standing) checkPieces(answer tspi.Value) {
 
 // holdsPieces reports whether one of some texts holds a piece of a command.
 func holdsPieces(texts []string, table string) bool {
-	if len(texts) == 0 {
+	if !slices.ContainsFunc(texts, func(text string) bool { return len(text) >= echoPiece }) {
 		return false
 	}
-	pieces := map[string]bool{}
+	var commands []string
 	for _, line := range plainLines(table) {
-		for i := 0; i+echoPiece <= len(line.command); i++ {
-			pieces[line.command[i:i+echoPiece]] = true
+		commands = append(commands, line.command)
+	}
+	// The smaller side is indexed: a table may be a crowd, and an answer hostile.
+	if totalLength(commands) < totalLength(texts) {
+		return sharePieces(commands, texts)
+	}
+	return sharePieces(texts, commands)
+}
+
+// sharePieces reports whether a piece of one side stands on the other.
+func sharePieces(few, many []string) bool {
+	pieces := map[string]struct{}{}
+	for _, text := range few {
+		for i := 0; i+echoPiece <= len(text); i++ {
+			pieces[text[i:i+echoPiece]] = struct{}{}
 		}
 	}
-	for _, text := range texts {
+	for _, text := range many {
 		for i := 0; i+echoPiece <= len(text); i++ {
-			if pieces[text[i:i+echoPiece]] {
+			if _, ok := pieces[text[i:i+echoPiece]]; ok {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+func totalLength(texts []string) int {
+	n := 0
+	for _, text := range texts {
+		n += len(text)
+	}
+	return n
 }
 
 // holdsPiece reports whether a short text holds such a piece: without an index of

@@ -66,6 +66,9 @@ func TestPiecesOfCommandsAreFound(t *testing.T) {
 		`{"findings": [{"subject_id": "mcp-server-long"}]}`:               false,
 		`{"process_kind": "mcp-server-long"}`:                             false,
 		`{"findings": [{"subject_id": 4}, "x"], "x": "all is well here"}`: false,
+		// An answer longer than the table.
+		`{"x": "` + strings.Repeat("all is well here, ", 40) + `=node mcp-ser"}`: true,
+		`{"x": "` + strings.Repeat("all is well here, ", 40) + `=node mcp-se"}`:  false,
 	} {
 		s := standingOf(leakCase(t), tspi.Core)
 		s.checkPieces(decoded(t, answer))
