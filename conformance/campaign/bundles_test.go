@@ -1,49 +1,32 @@
 package campaign_test
 
 import (
-	"os"
 	"strings"
 	"testing"
 	"testing/fstest"
-	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/internal/cli"
+	"github.com/tspi-dev/harness/conformance/mutant"
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// complete is the built-in implementation with its judges of folders.
-func complete(t *testing.T, level tspi.Level) conformance.Answerer {
-	return cli.BuiltIn(cli.Call{Context: t.Context(), LookupEnv: os.LookupEnv, Now: time.Now}, level)
-}
-
-// Guards contract, section 10, and issue 5: an implementation that declares bundles
-// is asked about generated ones, and our own finds in them what was planted.
-func TestBundlesOfOurOwn(t *testing.T) {
-	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
-		s := run(t, conformance.InProcess(complete(t, level)), campaign.Options{Level: level, Seed: 21, Cases: cases(100)})
-		last := s.Rules[len(s.Rules)-1]
-		if s.Verdict != campaign.Held || last.Rule != campaign.RuleBundles || last.Tables == 0 {
-			t.Errorf("%s: %s, %+v, %+v", level, s.Verdict, last, s.Counterexample)
-		}
-	}
-}
-
-// One that passes every bundle is caught by a bundle with a fault. The
+// Guards contract, section 10, and issue 5: one that passes every bundle is caught by
+// a bundle with a fault. That our own finds what was planted is tested in
+// internal/cli, where its judges of folders are. The
 // counterexample names the fault, can be asked again, and is saved as a case that
 // demands what was planted.
 func TestWrongBundles(t *testing.T) {
-	careless := conformance.InProcess(faulty{complete(t, tspi.Hardened), func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	careless := conformance.InProcess(faulty{mutant.Correct(tspi.Hardened), func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
 		if op == conformance.OpBundle && err == nil {
 			return jsontext.Value(`{"status":"pass","module_count":1,"verified_module_count":1,"findings":[]}`), nil
 		}
 		return ok, err
 	}})
-	right := conformance.InProcess(complete(t, tspi.Hardened))
+	right := conformance.InProcess(mutant.Correct(tspi.Hardened))
 	s := run(t, careless, campaign.Options{Seed: 21, Cases: 400})
 	c := s.Counterexample
 	if c == nil || c.Rule != campaign.RuleBundles || c.Op != conformance.OpBundle || c.Flaky() {

@@ -8,8 +8,10 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // Guards issue 5: the line of progress tells the rate, the shapes and the time
@@ -75,6 +77,22 @@ func TestInterruptedCampaign(t *testing.T) {
 	quiet := call(t, "", "campaign", "--self", "--seed", "1", "--cases", "30")
 	if quiet.status != statusHolds || quiet.stderr != "" {
 		t.Errorf("without a terminal: status %d, stderr %q", quiet.status, quiet.stderr)
+	}
+}
+
+// Guards contract, section 10, and issue 5: an implementation that declares bundles
+// is asked about generated ones, and our own finds in them what was planted.
+func TestBundlesOfACampaign(t *testing.T) {
+	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+		own := BuiltIn(Call{LookupEnv: environment(nil), Now: time.Now}, level)
+		s, err := campaign.Run(t.Context(), conformance.InProcess(own), campaign.Options{Level: level, Seed: 21, Cases: 25})
+		if err != nil {
+			t.Fatal(err)
+		}
+		last := s.Rules[len(s.Rules)-1]
+		if s.Verdict != campaign.Held || last.Rule != campaign.RuleBundles || last.Tables == 0 {
+			t.Errorf("%s: %s, %+v, %+v", level, s.Verdict, last, s.Counterexample)
+		}
 	}
 }
 
