@@ -12,7 +12,7 @@ var layers = [][]string{
 	// The root embeds files; the contract and the protocol know nothing of ours.
 	{".", "tspi", "conformance/adapter", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long"},
 	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
-	{"internal/record"},
+	{"internal/record", "internal/bench/floor"},
 	{"conformance"},
 	{"conformance/campaign", "conformance/report"},
 	{"conformance/mutant"}, // hunts its mutants by campaigns
@@ -29,6 +29,7 @@ var narrow = map[string][]string{
 	".":                    {},
 	"internal/bench":       {},
 	"internal/bench/hello": {},
+	"internal/bench/floor": {"internal/bench", "internal/largepages"},
 	"internal/largepages":  {},
 	"internal/long":        {},
 	"tspi":                 {},

@@ -69,8 +69,16 @@ type rowWriter struct {
 	close  string
 	first  string                  // before the first member's value
 	names  [len(rowMembers)]string // before the value of each other member
-	quotes map[string][]byte       // the names that were met, as JSON: rows share a few
+	// The names that were met, as JSON. Rows share a few: those that were met first
+	// are compared one by one, which is faster than a map, and all others are in it.
+	early  []quotedName
+	quotes map[string][]byte
 	err    error
+}
+
+type quotedName struct {
+	name   string
+	quoted []byte
 }
 
 // The members of a row behind the first, in order.
@@ -103,7 +111,8 @@ func isPlain(member int) bool {
 }
 
 func newRowWriter(w io.Writer, before, open, next, colon, close, after string) *rowWriter {
-	r := &rowWriter{w: w, before: before, after: after, close: close, first: open + `"pid"` + colon, quotes: map[string][]byte{}}
+	r := &rowWriter{w: w, before: before, after: after, close: close, first: open + `"pid"` + colon,
+		early: make([]quotedName, 0, 8), quotes: map[string][]byte{}}
 	quote := ""
 	for i, member := range rowMembers {
 		r.names[i] = quote + next + `"` + member + `"` + colon
@@ -178,13 +187,22 @@ func (r *rowWriter) row(row *tspi.InventoryRow) {
 // quoted is a name as JSON. By the hardened law it is plain; core lets it be any
 // text.
 func (r *rowWriter) quoted(name string) []byte {
+	for i := range r.early {
+		if r.early[i].name == name {
+			return r.early[i].quoted
+		}
+	}
 	quoted, ok := r.quotes[name]
 	if !ok {
 		var err error
 		if quoted, err = jsontext.AppendQuote(nil, name); err != nil && r.err == nil {
 			r.err = err
 		}
-		r.quotes[name] = quoted
+		if len(r.early) < cap(r.early) {
+			r.early = append(r.early, quotedName{name, quoted})
+		} else {
+			r.quotes[name] = quoted
+		}
 	}
 	return quoted
 }

@@ -27,8 +27,8 @@ func inputs(t *testing.T, ps string, level tspi.Level, kinds ...tspi.Kind) tspi.
 	return tspi.Inputs{Level: level, Table: table, Policy: policy, Owners: owners}
 }
 
-// everyRow has rows with every member null and not, every float layout, and
-// enough of them to be written in several pieces.
+// everyRow has rows with every member null and not, every float layout, kinds of
+// more names than are compared one by one, and enough to be written in several pieces.
 func everyRow() string {
 	var b strings.Builder
 	b.WriteString("1 0 999999 0.0 1 /sbin/init\n")
@@ -38,14 +38,23 @@ func everyRow() string {
 	for i := range 400 {
 		fmt.Fprintf(&b, "%d %d %d 0.%d 1 other-server\n", 100+i, 90+i, 600+i, i)
 	}
+	for i := range 2 * manyKinds {
+		fmt.Fprintf(&b, "%d 1 600 0.1 1 server-of-kind-%d.\n", 1000+i, i%manyKinds)
+	}
 	return b.String()
 }
 
+const manyKinds = 20
+
 func awkward() []tspi.Kind {
-	return []tspi.Kind{
+	kinds := []tspi.Kind{
 		{Name: "plain", Match: []string{"mcp-server"}, Allowlisted: true},
 		{Name: "quote\" slash\\ line\n e\u0301 <&> \u2028", Match: []string{"other-server"}, Keep: true, KeepOwnerStatus: "tab\t\x7f"},
 	}
+	for i := range manyKinds {
+		kinds = append(kinds, tspi.Kind{Name: fmt.Sprintf("kind-%d", i), Match: []string{fmt.Sprintf("server-of-kind-%d.", i)}})
+	}
+	return kinds
 }
 
 // Contract, sections 6 and 11: the same record is the same bytes, whether it is

@@ -1,0 +1,78 @@
+//go:build unix
+
+package bench_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"testing"
+	"time"
+
+	"github.com/tspi-dev/harness/internal/bench"
+)
+
+// BenchmarkProcess is what a person pays: whole processes of tspi classify and of
+// the floor in turns, from their starts to their ends, over the same file and with
+// as many bytes written. Both take large pages. The ratios are of the median and of
+// the least processor times.
+func BenchmarkProcess(b *testing.B) {
+	dir := b.TempDir()
+	tspi, floor := build(b, dir, "cmd/tspi"), build(b, dir, "internal/bench/floor")
+	sizes := sizes()
+	n, policy := sizes[len(sizes)-1], bench.Small()
+	for _, shape := range bench.Shapes() {
+		dir := folder(b, policy)
+		table, fixture := filepath.Join(dir, "table.txt"), filepath.Join(dir, "process_table.json")
+		text := shape.Table(n, policy)
+		write(b, table, []byte(text))
+		write(b, fixture, document(b, text))
+		for _, way := range []struct {
+			name, file, separator string
+			args                  []string
+		}{
+			{"ps", table, "\n", []string{"--ps", table, "--policy", filepath.Join(dir, "pressure_policy.json"), "--owners", filepath.Join(dir, "owner_classes.json")}},
+			{"fixture", fixture, `\n`, []string{dir}},
+		} {
+			ours := append([]string{tspi, "classify", "--format", "json"}, way.args...)
+			var written countingWriter
+			command := exec.Command(ours[0], ours[1:]...)
+			command.Stdout = &written
+			if err := command.Run(); err != nil {
+				b.Fatal(err)
+			}
+			least := append([]string{floor, way.file, way.separator, strconv.Itoa(int(written))}, policy.All()...)
+			b.Run(fmt.Sprintf("%s/%s/%d", way.name, shape.Name, n), func(b *testing.B) {
+				processTurns(b, n, [2][]string{ours, least})
+			})
+		}
+	}
+}
+
+// processTurns lets two programs run in turns, each writing to /dev/null.
+func processTurns(b *testing.B, rows int, calls [2][]string) {
+	b.Helper()
+	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
+	if err != nil {
+		b.Fatal(err)
+	}
+	defer null.Close()
+	var spent [2][]time.Duration
+	for b.Loop() {
+		for i, call := range calls {
+			command := exec.Command(call[0], call[1:]...)
+			command.Stdout = null
+			if err := command.Run(); err != nil {
+				b.Fatal(err)
+			}
+			spent[i] = append(spent[i], command.ProcessState.UserTime()+command.ProcessState.SystemTime())
+		}
+	}
+	b.ReportMetric(0, "ns/op") // of both together: it says nothing
+	b.ReportMetric(float64(median(spent[0]))/float64(rows), "ns/row")
+	b.ReportMetric(float64(median(spent[1]))/float64(rows), "floor-ns/row")
+	b.ReportMetric(float64(median(spent[0]))/float64(median(spent[1])), "x-floor")
+	b.ReportMetric(float64(least(spent[0]))/float64(least(spent[1])), "x-floor-least")
+}
