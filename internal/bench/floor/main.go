@@ -6,6 +6,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -25,7 +26,7 @@ func main() {
 // run takes FILE SEPARATOR SIZE SUBSTRING...
 func run(args []string) error {
 	if len(args) < 4 {
-		return fmt.Errorf("want FILE SEPARATOR SIZE SUBSTRING...")
+		return errors.New("want FILE, SEPARATOR, SIZE and each SUBSTRING")
 	}
 	size, err := strconv.Atoi(args[2])
 	if err != nil {
