@@ -14,10 +14,9 @@ import (
 )
 
 // Guards contract, section 10, and issue 5: one that passes every bundle is caught by
-// a bundle with a fault. That our own finds what was planted is tested in
-// internal/cli, where its judges of folders are. The
-// counterexample names the fault, can be asked again, and is saved as a case that
-// demands what was planted.
+// a bundle with a fault. The counterexample names the fault, can be asked again, and
+// is saved as a case that demands what was planted. That our own finds what was
+// planted is tested in internal/cli, where its judges of folders are.
 func TestWrongBundles(t *testing.T) {
 	careless := conformance.InProcess(faulty{mutant.Correct(tspi.Hardened), func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)

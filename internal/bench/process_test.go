@@ -43,9 +43,9 @@ func BenchmarkProcess(b *testing.B) {
 			if err := command.Run(); err != nil {
 				b.Fatal(err)
 			}
-			least := append([]string{floor, way.file, way.separator, strconv.Itoa(int(written))}, policy.All()...)
+			others := append([]string{floor, way.file, way.separator, strconv.Itoa(int(written))}, policy.All()...)
 			b.Run(fmt.Sprintf("%s/%s/%d", way.name, shape.Name, n), func(b *testing.B) {
-				processTurns(b, n, [2][]string{ours, least})
+				processTurns(b, n, [2][]string{ours, others})
 			})
 		}
 	}
