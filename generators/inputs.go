@@ -25,21 +25,21 @@ func (t *Table) PressurePolicy() tspi.Value {
 	o := tspi.Object{{Name: "kinds", Value: kinds}}
 	addTexts(&o, "keep_kinds", t.Policy.KeepKinds)
 	if age := t.Policy.MinAgeSeconds; age != 0 {
-		add(&o, "min_age_seconds", integer(age))
+		set(&o, "min_age_seconds", integer(age))
 	}
 	return o
 }
 
 func (k *Kind) document() tspi.Value {
 	o := make(tspi.Object, 0, 6)
-	add(&o, "kind", k.Name)
-	add(&o, "match_substrings", arrayOf(k.Match))
+	set(&o, "kind", k.Name)
+	set(&o, "match_substrings", arrayOf(k.Match))
 	addTexts(&o, "exclude_substrings", k.Exclude)
 	if k.Allowlisted {
-		add(&o, "allowlisted", true)
+		set(&o, "allowlisted", true)
 	}
 	if k.Budget != nil {
-		add(&o, "budget", integer(*k.Budget))
+		set(&o, "budget", integer(*k.Budget))
 	}
 	addText(&o, "keep_owner_status", k.KeepOwnerStatus)
 	return o
@@ -53,15 +53,15 @@ func (t *Table) OwnerClasses() tspi.Value {
 		for i, hint := range hints {
 			array[i] = tspi.Object{{Name: "substring", Value: hint.Substring}, {Name: "status", Value: hint.Status}}
 		}
-		add(&o, "owner_hints", array)
+		set(&o, "owner_hints", array)
 	}
 	addTexts(&o, "active_owner_status_values", t.Owners.ActiveStatuses)
 	if targets := t.Owners.ReleaseTargets; len(targets) > 0 {
 		object := make(tspi.Object, 0, len(targets))
 		for _, status := range slices.Sorted(maps.Keys(targets)) {
-			add(&object, status, targets[status])
+			set(&object, status, targets[status])
 		}
-		add(&o, "owner_release_targets", object)
+		set(&o, "owner_release_targets", object)
 	}
 	addTexts(&o, "init_names", t.Owners.InitNames)
 	if helpers := t.Owners.Registered; len(helpers) > 0 {
@@ -71,7 +71,7 @@ func (t *Table) OwnerClasses() tspi.Value {
 			addText(&object, "command_hash", helper.CommandHash)
 			array[i] = object
 		}
-		add(&o, "registered_helpers", array)
+		set(&o, "registered_helpers", array)
 	}
 	return o
 }
@@ -85,19 +85,15 @@ func (t *Table) Input() tspi.Object {
 	}
 }
 
-func add(o *tspi.Object, name string, v tspi.Value) {
-	*o = append(*o, tspi.Member{Name: name, Value: v})
-}
-
 func addText(o *tspi.Object, name, text string) {
 	if text != "" {
-		add(o, name, text)
+		set(o, name, text)
 	}
 }
 
 func addTexts(o *tspi.Object, name string, list []string) {
 	if len(list) > 0 {
-		add(o, name, arrayOf(list))
+		set(o, name, arrayOf(list))
 	}
 }
 

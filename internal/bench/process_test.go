@@ -4,7 +4,6 @@ package bench_test
 
 import (
 	"fmt"
-	"os"
 	"os/exec"
 	"path/filepath"
 	"strconv"
@@ -51,28 +50,24 @@ func BenchmarkProcess(b *testing.B) {
 	}
 }
 
-// processTurns lets two programs run in turns, each writing to /dev/null.
+// processTurns lets two programs run in turns, and reports as takeTurns does.
 func processTurns(b *testing.B, rows int, calls [2][]string) {
 	b.Helper()
-	null, err := os.OpenFile(os.DevNull, os.O_WRONLY, 0)
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer null.Close()
 	var spent [2][]time.Duration
 	for b.Loop() {
 		for i, call := range calls {
-			command := exec.Command(call[0], call[1:]...)
-			command.Stdout = null
-			if err := command.Run(); err != nil {
-				b.Fatal(err)
-			}
-			spent[i] = append(spent[i], command.ProcessState.UserTime()+command.ProcessState.SystemTime())
+			spent[i] = append(spent[i], processorTimeOf(b, call))
 		}
 	}
-	b.ReportMetric(0, "ns/op") // of both together: it says nothing
-	b.ReportMetric(float64(median(spent[0]))/float64(rows), "ns/row")
-	b.ReportMetric(float64(median(spent[1]))/float64(rows), "floor-ns/row")
-	b.ReportMetric(float64(median(spent[0]))/float64(median(spent[1])), "x-floor")
-	b.ReportMetric(float64(least(spent[0]))/float64(least(spent[1])), "x-floor-least")
+	reportSpent(b, rows, spent)
+}
+
+// processorTimeOf runs a program to its end, its output discarded.
+func processorTimeOf(b *testing.B, call []string) time.Duration {
+	b.Helper()
+	command := exec.Command(call[0], call[1:]...)
+	if err := command.Run(); err != nil {
+		b.Fatal(call, err)
+	}
+	return command.ProcessState.UserTime() + command.ProcessState.SystemTime()
 }
