@@ -1,6 +1,10 @@
 package tspi
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // groupFindings judges the pressure groups of a claim and their release
 // requests: a group may ask an owner, and nothing else.
@@ -51,7 +55,7 @@ func (g *grounds) overclaims(group Object) bool {
 func claimsEnding(request Object) bool {
 	result, _ := stringAt(request, "result")
 	endings := []string{"kill", "killed", "terminate", "terminated", "sigterm", "sigkill", "force_close", "force_closed"}
-	return slices.ContainsFunc(endings, func(ending string) bool { return equalFold(result, ending) })
+	return slices.ContainsFunc(endings, func(ending string) bool { return strict.EqualFold(result, ending) })
 }
 
 // groupSubject is the group's kind. A kind that is no name may be anything, so

@@ -142,7 +142,7 @@ func (g *grounds) premature(row Object, facts rowFacts) bool {
 	}
 	age, _ := row.Get("age_s")
 	n, ok := age.(Number)
-	return ok && n.below(g.minAge)
+	return ok && n.Below(g.minAge)
 }
 
 func rowSubject(row Object) string {

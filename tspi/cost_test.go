@@ -23,7 +23,7 @@ func costOf(t *testing.T, text string, policy bench.Policy) cost {
 		}
 		return v
 	}
-	in, err := ReadInputs(Object{{"ps_text", text}}, read(policy.JSON()), read(bench.Owners), Hardened)
+	in, err := ReadInputs(Object{{Name: "ps_text", Value: text}}, read(policy.JSON()), read(bench.Owners), Hardened)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Leak is one offence against the redaction guard (contract, section 7).
@@ -99,7 +101,7 @@ func (g *guard) report(code Code) {
 	for _, step := range g.path {
 		b.WriteByte('/')
 		if step.index < 0 {
-			b.WriteString(escapeToken(step.name))
+			b.WriteString(strict.EscapeToken(step.name))
 		} else {
 			b.WriteString(strconv.Itoa(step.index))
 		}

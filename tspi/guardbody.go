@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/strict"
+
 // BodyScanner finds what section 10 of the contract forbids in the text of a
 // source body, while the text is written to it piece by piece: host paths
 // (TSPI_ABSOLUTE_PATH_FORBIDDEN) and core's five preview words
@@ -41,7 +43,7 @@ func (b *BodyScanner) Write(p []byte) (int, error) {
 
 func (b *BodyScanner) piece(piece []byte) {
 	first := 0
-	for first < len(piece) && !isBlank(piece[first]) {
+	for first < len(piece) && !strict.IsBlank(piece[first]) {
 		first++
 	}
 	if len(b.tail) > 0 {
@@ -55,7 +57,7 @@ func (b *BodyScanner) piece(piece []byte) {
 	}
 	b.judge(piece, true)
 	last := len(piece)
-	for last > 0 && !isBlank(piece[last-1]) {
+	for last > 0 && !strict.IsBlank(piece[last-1]) {
 		last--
 	}
 	b.keep(piece[last:])

@@ -3,6 +3,8 @@ package tspi
 import (
 	"encoding/binary"
 	"slices"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // bodyWord is a text that no offence against section 10 can do without.
@@ -110,10 +112,10 @@ func (f *wordFilter) step(text []byte, i int, v, w uint64, visit func(bodyWord, 
 // wordBounds are the bounds of what stands between two blanks around index i.
 func wordBounds(text []byte, i int) (begin, end int) {
 	begin, end = i, i
-	for begin > 0 && !isBlank(text[begin-1]) {
+	for begin > 0 && !strict.IsBlank(text[begin-1]) {
 		begin--
 	}
-	if n := slices.IndexFunc(text[i:], isBlank); n >= 0 {
+	if n := slices.IndexFunc(text[i:], strict.IsBlank); n >= 0 {
 		return begin, i + n
 	}
 	return begin, len(text)

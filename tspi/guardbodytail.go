@@ -1,6 +1,10 @@
 package tspi
 
-import "slices"
+import (
+	"slices"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 const (
 	// tailLength is how much of a text is kept as it is, in bytes. It is more
@@ -85,7 +89,7 @@ func appendRunReversed(reversed, run []byte) []byte {
 	if slices.Contains(run[:cut], '+') {
 		reversed = append(reversed, '+')
 	}
-	if slices.ContainsFunc(run[:cut], isLetter) {
+	if slices.ContainsFunc(run[:cut], strict.IsLetter) {
 		return append(reversed, 'x')
 	}
 	return append(reversed, '0')

@@ -3,6 +3,8 @@ package tspi
 import (
 	"slices"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // FuzzGuardPath holds the path rules of section 7 against the regular expressions
@@ -73,7 +75,7 @@ func collectPointers(v Value, at string, places map[string]bool) {
 		}
 	case Object:
 		for _, m := range v {
-			p := at + "/" + escapeToken(m.Name)
+			p := at + "/" + strict.EscapeToken(m.Name)
 			places[p] = true
 			collectPointers(m.Value, p, places)
 		}

@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/strict"
+
 // keyClass is what the redaction guard makes of an object key (contract,
 // section 7).
 type keyClass int
@@ -36,13 +38,13 @@ func classifyFreeKey(key string) keyClass {
 	n := 0
 	for i := range len(key) {
 		c := key[i]
-		if c == '_' || c == '-' || isBlank(c) {
+		if c == '_' || c == '-' || strict.IsBlank(c) {
 			continue
 		}
 		if n == len(folded) {
 			return keyOrdinary
 		}
-		folded[n] = lower(c)
+		folded[n] = strict.Lower(c)
 		n++
 	}
 	switch string(folded[:n]) {

@@ -42,11 +42,11 @@ func TestGuardPreviewKeys(t *testing.T) {
 // no K. (killed_pid with a Kelvin sign would be guarded by a Unicode fold.)
 func TestGuardKeysFoldASCIIOnly(t *testing.T) {
 	for _, key := range []string{"c\u00a0md", "\u212aill_signal", "cmd\u200b", "comm\u00e4nd"} {
-		if got := Guard(Object{{key, Number("1")}}, Hardened); got != nil {
+		if got := Guard(Object{{Name: key, Value: Number("1")}}, Hardened); got != nil {
 			t.Errorf("Guard({%q:1}) = %v, want nothing", key, got)
 		}
 	}
-	if got := Guard(Object{{"Kill signal", Number("1")}}, Hardened); got == nil {
+	if got := Guard(Object{{Name: "Kill signal", Value: Number("1")}}, Hardened); got == nil {
 		t.Error("the neighbour with an ASCII K was not found")
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const commandHashLength = 16
@@ -63,7 +65,7 @@ func (w *hashWriter) of(command string) string {
 // isCommandHash reports whether s is 16 lowercase hex digits.
 func isCommandHash(s string) bool {
 	for i := range len(s) {
-		if c := s[i]; !isDigit(c) && (c < 'a' || 'f' < c) {
+		if c := s[i]; !strict.IsDigit(c) && (c < 'a' || 'f' < c) {
 			return false
 		}
 	}

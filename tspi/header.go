@@ -1,16 +1,20 @@
 package tspi
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // isHeader reports whether a line is a header by its first column, wherever it
 // stands (contract, section 2).
-func isHeader(firstColumn string) bool { return equalFold(firstColumn, "PID") }
+func isHeader(firstColumn string) bool { return strict.EqualFold(firstColumn, "PID") }
 
 // namesPID reports whether PID is among a line's words: the mark of another
 // dialect's header, such as that of ps aux.
 func namesPID(line string) bool {
 	for word := range strings.FieldsFuncSeq(line, isSpaceOrTab[rune]) {
-		if equalFold(word, "PID") {
+		if strict.EqualFold(word, "PID") {
 			return true
 		}
 	}
@@ -36,7 +40,7 @@ func isOurHeader(line string) bool {
 	for i, word := range words {
 		named := false
 		for _, name := range want[i] {
-			named = named || equalFold(word, name)
+			named = named || strict.EqualFold(word, name)
 		}
 		if !named {
 			return false

@@ -65,11 +65,3 @@ func SafePointer(pointer string) string {
 func plainKey(s string) bool {
 	return strings.HasPrefix(s, "$") && IsName(s[1:])
 }
-
-// escapeToken writes a key as a token of a JSON Pointer.
-func escapeToken(key string) string {
-	if !strings.ContainsAny(key, "~/") {
-		return key // nearly always, and a replacer costs more than reading the document
-	}
-	return strings.NewReplacer("~", "~0", "/", "~1").Replace(key)
-}

@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/strict"
+
 const maxNameLength = 64
 
 // IsName reports whether s is a name by the hardened rule (contract, section 1),
@@ -7,12 +9,12 @@ const maxNameLength = 64
 // _ . : -, at most 64, a letter or digit first. The ban on the keys of section 7
 // is not part of it.
 func IsName(s string) bool {
-	if s == "" || len(s) > maxNameLength || !isAlnum(s[0]) {
+	if s == "" || len(s) > maxNameLength || !strict.IsAlnum(s[0]) {
 		return false
 	}
 	for i := range len(s) {
 		switch c := s[i]; {
-		case isAlnum(c), c == '_', c == '.', c == ':', c == '-':
+		case strict.IsAlnum(c), c == '_', c == '.', c == ':', c == '-':
 		default:
 			return false
 		}

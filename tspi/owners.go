@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/strict"
+
 // Owners is an owner taxonomy (contract, section 1).
 type Owners struct {
 	Hints          []OwnerHint
@@ -79,7 +81,7 @@ func (r *reader) releaseTargets(at place) []ReleaseTarget {
 	}
 	var targets []ReleaseTarget
 	for _, m := range object {
-		here := place{at.pointer + "/" + escapeToken(m.Name), m.Value, true}
+		here := place{at.pointer + "/" + strict.EscapeToken(m.Name), m.Value, true}
 		r.name(place{here.pointer, m.Name, true})
 		targets = append(targets, ReleaseTarget{m.Name, r.name(here)})
 	}

@@ -1,6 +1,10 @@
 package tspi
 
-import "bytes"
+import (
+	"bytes"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // A web address is a scheme, "://" and what follows up to a blank, a quote, < or
 // > (contract, section 7). The [H] rule looks at a string with its web addresses
@@ -13,10 +17,10 @@ import "bytes"
 const schemeMark = "://"
 
 // endsAddress reports whether an address ends before c.
-func endsAddress(c byte) bool { return isBlank(c) || isQuote(c) || c == '<' || c == '>' }
+func endsAddress(c byte) bool { return strict.IsBlank(c) || isQuote(c) || c == '<' || c == '>' }
 
 // isSchemeByte reports whether c can stand in a scheme.
-func isSchemeByte(c byte) bool { return isAlnum(c) || c == '+' || c == '-' || c == '.' }
+func isSchemeByte(c byte) bool { return strict.IsAlnum(c) || c == '+' || c == '-' || c == '.' }
 
 // pastAddress reports whether a web address covers one of the ends of the
 // pattern text[first:last+1], and if so, where the address ends. Looking back as
@@ -56,12 +60,12 @@ func addressIn(text []byte) int {
 func webScheme(text []byte) (start int, ok bool) {
 	start = len(text)
 	for i := len(text) - 1; i >= 0 && isSchemeByte(text[i]); i-- {
-		if isLetter(text[i]) {
+		if strict.IsLetter(text[i]) {
 			start = i
 		}
 	}
 	scheme := text[start:]
-	return start, len(scheme) > 0 && (len(scheme) != len("file") || !equalFold(string(scheme), "file"))
+	return start, len(scheme) > 0 && (len(scheme) != len("file") || !strict.EqualFold(string(scheme), "file"))
 }
 
 // mayBeginAddress reports whether text is the beginning of a web address, in so
@@ -71,5 +75,5 @@ func mayBeginAddress(text []byte) bool {
 	for i < len(text) && isSchemeByte(text[i]) {
 		i++
 	}
-	return i > 0 && isLetter(text[0]) && (i == len(text) || string(text[i:]) == ":" || string(text[i:]) == ":/")
+	return i > 0 && strict.IsLetter(text[0]) && (i == len(text) || string(text[i:]) == ":" || string(text[i:]) == ":/")
 }

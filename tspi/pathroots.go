@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/strict"
+
 // guardRoot is the length of the root of a host's file system that stands at the
 // beginning of text and is followed by a slash, or 0 (contract, section 7: "in
 // exactly this case").
@@ -12,7 +14,7 @@ func guardRoot(text []byte) int {
 	}
 	// A drive as Git for Windows and Cygwin mount it: /c/Users/.
 	const users = "/Users"
-	if len(text) > 1+len(users) && isLetter(text[0]) && hasPrefix(text[1:], users) && text[1+len(users)] == '/' {
+	if len(text) > 1+len(users) && strict.IsLetter(text[0]) && hasPrefix(text[1:], users) && text[1+len(users)] == '/' {
 		return 1 + len(users)
 	}
 	return 0
@@ -55,7 +57,7 @@ func holdsRootedPath(text []byte, root func([]byte) int, more bool) bool {
 			continue
 		}
 		last := skipSlashes(text, end+length)
-		if last == len(text) || isBlank(text[last]) || !opensPath(text, begin) {
+		if last == len(text) || strict.IsBlank(text[last]) || !opensPath(text, begin) {
 			continue
 		}
 		past, covered := pastAddress(text, begin, last)
@@ -83,9 +85,9 @@ func opensPath(text []byte, i int) bool {
 		return true
 	}
 	switch c := text[i-1]; {
-	case !isAlnum(c) && c != '.' && c != '_' && c != '~' && c != '-':
+	case !strict.IsAlnum(c) && c != '.' && c != '_' && c != '~' && c != '-':
 		return true
-	case isLetter(c) && i >= 2 && text[i-2] == '-' && (i == 2 || opensValue(text[i-3])):
+	case strict.IsLetter(c) && i >= 2 && text[i-2] == '-' && (i == 2 || opensValue(text[i-3])):
 		return true
 	}
 	return endsFileHost(text[:i])
@@ -96,9 +98,9 @@ func opensPath(text []byte, i int) bool {
 // is a web address, is pastAddress's business.
 func endsFileHost(text []byte) bool {
 	h := len(text)
-	for h > 0 && (isAlnum(text[h-1]) || text[h-1] == '.' || text[h-1] == '-') {
+	for h > 0 && (strict.IsAlnum(text[h-1]) || text[h-1] == '.' || text[h-1] == '-') {
 		h--
 	}
 	const file = "file://"
-	return h >= len(file) && equalFold(string(text[h-len(file):h]), file)
+	return h >= len(file) && strict.EqualFold(string(text[h-len(file):h]), file)
 }

@@ -3,6 +3,8 @@ package tspi
 import (
 	"bytes"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // HoldsPath reports whether the redaction guard takes s for a string that holds
@@ -47,7 +49,7 @@ func corePrefixAt(text []byte) bool {
 
 // opensValue reports whether a word may begin behind c: a blank, a quote or an
 // equals sign.
-func opensValue(c byte) bool { return isBlank(c) || isQuote(c) || c == '=' }
+func opensValue(c byte) bool { return strict.IsBlank(c) || isQuote(c) || c == '=' }
 
 func isQuote(c byte) bool { return c == '"' || c == '\'' }
 

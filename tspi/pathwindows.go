@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/strict"
+
 // holdsDoubledUsers finds core's form of a Windows path, anywhere: a letter, a
 // colon and \Users\ with each backslash doubled, as it stands in JSON or source
 // that was quoted once more.
@@ -26,7 +28,7 @@ func holdsUsersFolder(text []byte) bool {
 
 // behindDrive reports whether a letter and a colon stand before index i.
 func behindDrive(text []byte, i int) bool {
-	return i >= 2 && text[i-1] == ':' && isLetter(text[i-2])
+	return i >= 2 && text[i-1] == ':' && strict.IsLetter(text[i-2])
 }
 
 // holdsDrivePath finds, outside web addresses, a letter that follows no letter or
@@ -35,7 +37,7 @@ func holdsDrivePath(text []byte) bool {
 	for i := nextByte(text, 0, ':'); i >= 0; {
 		letter, last := i-1, driveNameAt(text, i+1)
 		i = nextByte(text, i+1, ':')
-		if last < 0 || letter < 0 || !isLetter(text[letter]) || letter > 0 && isAlnum(text[letter-1]) {
+		if last < 0 || letter < 0 || !strict.IsLetter(text[letter]) || letter > 0 && strict.IsAlnum(text[letter-1]) {
 			continue
 		}
 		past, covered := pastAddress(text, letter, last)
@@ -58,7 +60,7 @@ func driveNameAt(text []byte, i int) int {
 	default:
 		return -1
 	}
-	if i < len(text) && (isAlnum(text[i]) || text[i] == '_' || text[i] == '.') {
+	if i < len(text) && (strict.IsAlnum(text[i]) || text[i] == '_' || text[i] == '.') {
 		return i
 	}
 	return -1
@@ -71,14 +73,14 @@ func holdsSharePath(text []byte) bool {
 	for i := nextByte(text, 0, '\\'); i >= 0; {
 		begin, host := i, skipBackslashes(text, i)
 		end := host
-		for end < len(text) && (isAlnum(text[end]) || text[end] == '.' || text[end] == '-') {
+		for end < len(text) && (strict.IsAlnum(text[end]) || text[end] == '.' || text[end] == '-') {
 			end++
 		}
 		last := skipBackslashes(text, end)
 		i = nextByte(text, end, '\\')
 		switch {
 		case host-begin != 2 && host-begin != 4, end-host < 2, last-end != 1 && last-end != 2,
-			last == len(text), !isAlnum(text[last]) && text[last] != '$':
+			last == len(text), !strict.IsAlnum(text[last]) && text[last] != '$':
 			continue
 		}
 		past, covered := pastAddress(text, begin, last)

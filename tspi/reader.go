@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // reader takes the fields of one input document and keeps the first fault. After
@@ -26,22 +28,10 @@ type place struct {
 // document is a whole input. One that was decoded by itself is shallow enough, but
 // inside a request its levels were not counted for themselves.
 func (r *reader) document(at place) place {
-	if isDeeper(at.value, MaxDepth) {
+	if strict.IsDeeper(at.value, MaxDepth) {
 		r.failWith(at, fmt.Sprintf("this document is nested more than %d levels deep", MaxDepth))
 	}
 	return at
-}
-
-// isDeeper reports whether arrays and objects stand more than so many levels
-// inside one another.
-func isDeeper(v Value, levels int) bool {
-	switch v := v.(type) {
-	case Array:
-		return levels == 0 || slices.ContainsFunc(v, func(element Value) bool { return isDeeper(element, levels-1) })
-	case Object:
-		return levels == 0 || slices.ContainsFunc(v, func(m Member) bool { return isDeeper(m.Value, levels-1) })
-	}
-	return false
 }
 
 func (r *reader) fail(at place, want string) {
@@ -97,7 +87,7 @@ func isAnnotation(name string) bool {
 
 func (f fields) take(name string) place {
 	value, found := f.object.Get(name)
-	return place{f.pointer + "/" + escapeToken(name), value, found}
+	return place{f.pointer + "/" + strict.EscapeToken(name), value, found}
 }
 
 // items reads an array, and an absent one as empty.

@@ -1,6 +1,10 @@
 package tspi
 
-import "strconv"
+import (
+	"strconv"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // Row is one process of a table (contract, section 2). Its command never leaves
 // the package in a record.
@@ -69,7 +73,7 @@ func readRow(columns *[columnCount]string, n int, level Level) (row Row, ok bool
 	row = Row{PID: pid, PPID: ppid, RSSKiB: -1, Command: columns[5]}
 	row.Age, row.HasAge = elapsed(columns[2], level)
 	row.CPU, row.HasCPU = percentage(columns[3])
-	if isDigits(columns[4]) {
+	if strict.IsDigits(columns[4]) {
 		row.RSSKiB = saturating(columns[4])
 	}
 	if !level.hardened() {
@@ -88,7 +92,7 @@ func (r *Row) markUnreadable() {
 
 // readPID reads ASCII digits of at most 2147483647.
 func readPID(s string) (int32, bool) {
-	if !isDigits(s) {
+	if !strict.IsDigits(s) {
 		return 0, false
 	}
 	n := saturating(s)
@@ -112,7 +116,7 @@ func percentage(s string) (float64, bool) {
 	if i := pointIn(s); i >= 0 {
 		whole, fraction, hasFraction = s[:i], s[i+1:], true
 	}
-	if !isDigits(whole) || len(whole) > 9 || hasFraction && (!isDigits(fraction) || len(fraction) > 9) {
+	if !strict.IsDigits(whole) || len(whole) > 9 || hasFraction && (!strict.IsDigits(fraction) || len(fraction) > 9) {
 		return 0, false
 	}
 	if digits := len(whole) + len(fraction); digits <= exactDigits {

@@ -3,6 +3,8 @@ package tspi
 import (
 	"fmt"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Table is a parsed ps_text (contract, section 2).
@@ -42,7 +44,7 @@ func ReadTable(document Value, level Level) (*Table, error) {
 // TSPI_MISSING_PROCESS_TABLE, one in another dialect with TSPI_INPUT_INVALID; the
 // error is an *[InputError].
 func ParseTable(psText string, level Level) (*Table, error) {
-	if strings.Trim(psText, blanks) == "" {
+	if strings.Trim(psText, strict.Blanks) == "" {
 		return nil, noTable("the process table is empty")
 	}
 	t := &Table{level: level, Rows: make([]Row, 0, mostRows(psText))}
@@ -99,7 +101,7 @@ func (t *Table) addLine(line string, number int) error {
 		t.Skipped.Header++
 		return nil
 	}
-	if isDigits(columns[0]) && saturating(columns[0]) == 1 {
+	if strict.IsDigits(columns[0]) && saturating(columns[0]) == 1 {
 		t.initLines++
 	}
 	row, ok := readRow(&columns, n, t.level)
@@ -115,7 +117,7 @@ func (t *Table) addLine(line string, number int) error {
 // column before the pid. Only lines before the first row are suspect: behind it
 // a command may well hold the word.
 func (t *Table) isForeignHeader(firstColumn, line string) bool {
-	return t.level.hardened() && len(t.Rows) == 0 && !isDigits(firstColumn) && namesPID(line)
+	return t.level.hardened() && len(t.Rows) == 0 && !strict.IsDigits(firstColumn) && namesPID(line)
 }
 
 // doubtAges makes rows unreadable that claim to be older than the machine.

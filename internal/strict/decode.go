@@ -1,4 +1,4 @@
-package tspi
+package strict
 
 import (
 	"bytes"

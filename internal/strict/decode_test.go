@@ -1,11 +1,12 @@
-package tspi_test
+package strict_test
 
 import (
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // The preamble: JSON is read strictly. Each refused text stands beside one that
@@ -16,12 +17,12 @@ func TestDecode(t *testing.T) {
 		ok         bool
 	}{
 		{"an object", `{"a":1}`, true},
-		{"blanks around it", " \t\r\n{\"a\":1}\n ", true},
+		{"Blanks around it", " \t\r\n{\"a\":1}\n ", true},
 		{"a bare string", `"a"`, true},
 		{"a bare number", `1`, true},
 		{"null", `null`, true},
 		{"nothing", ``, false},
-		{"blanks alone", " \n", false},
+		{"Blanks alone", " \n", false},
 
 		{"byte order mark", "\ufeff{}", false},
 		{"byte order mark within a string", "\"\ufeff\"", true},
@@ -92,11 +93,11 @@ func TestDecode(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			v, err := tspi.Decode([]byte(test.text))
+			v, err := strict.Decode([]byte(test.text))
 			if ok := err == nil; ok != test.ok {
 				t.Fatalf("accepted is %v, want %v: %v, %v", ok, test.ok, v, err)
 			}
-			var e *tspi.SyntaxError
+			var e *strict.SyntaxError
 			if err != nil && (!errors.As(err, &e) || e.Problem == "" || v != nil) {
 				t.Errorf("got %v and a %T, want a *SyntaxError that says something", v, err)
 			}
@@ -112,19 +113,19 @@ func nested(levels int) string {
 // and the text of strings.
 func TestDecodeKeeps(t *testing.T) {
 	got := document(t, `{"b": [1.0, -0, 1e2, "\u0041\n", null, true, false], "a": {"x": {}}, "": []}`)
-	want := tspi.Object{
-		{Name: "b", Value: tspi.Array{tspi.Number("1.0"), tspi.Number("-0"), tspi.Number("1e2"), "A\n", nil, true, false}},
-		{Name: "a", Value: tspi.Object{{Name: "x", Value: tspi.Object{}}}},
-		{Name: "", Value: tspi.Array{}},
+	want := strict.Object{
+		{Name: "b", Value: strict.Array{strict.Number("1.0"), strict.Number("-0"), strict.Number("1e2"), "A\n", nil, true, false}},
+		{Name: "a", Value: strict.Object{{Name: "x", Value: strict.Object{}}}},
+		{Name: "", Value: strict.Array{}},
 	}
-	if !equalValues(got, want) {
+	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %#v, want %#v", got, want)
 	}
-	v, ok := got.(tspi.Object).Get("a")
-	if x, there := v.(tspi.Object).Get("x"); !ok || !there || !equalValues(x, tspi.Object{}) {
+	v, ok := got.(strict.Object).Get("a")
+	if x, there := v.(strict.Object).Get("x"); !ok || !there || !reflect.DeepEqual(x, strict.Object{}) {
 		t.Errorf("Get finds %v", v)
 	}
-	if v, ok := got.(tspi.Object).Get("c"); ok || v != nil {
+	if v, ok := got.(strict.Object).Get("c"); ok || v != nil {
 		t.Errorf("Get finds %v for a name that is not there", v)
 	}
 }
@@ -132,53 +133,10 @@ func TestDecodeKeeps(t *testing.T) {
 // An envelope that carries documents may be deeper than they.
 func TestDecodeWithin(t *testing.T) {
 	for levels, ok := range map[int]bool{64: true, 65: true, 66: false} {
-		if _, err := tspi.DecodeWithin([]byte(nested(levels)), 65); (err == nil) != ok {
+		if _, err := strict.DecodeWithin([]byte(nested(levels)), 65); (err == nil) != ok {
 			t.Errorf("%d levels of 65: %v, want %v", levels, err, ok)
 		}
 	}
-}
-
-// The preamble: the 64 levels are those of one input document, wherever it was
-// decoded. A claim and each part of its fixture are documents of their own.
-func TestLevelsOfADocument(t *testing.T) {
-	deep := func(depth int) tspi.Value {
-		v, err := tspi.DecodeWithin([]byte(nested(depth)), 100)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return v
-	}
-	for _, level := range levels() {
-		for depth, ok := range map[int]bool{63: true, 64: false} { // one more is the object around them
-			with := func(document string, name string) tspi.Value {
-				return append(append(tspi.Object{}, documentOf(t, document)...), tspi.Member{Name: name, Value: deep(depth)})
-			}
-			table := with(`{"ps_text":"7 1 600 0.0 1 mcp-server"}`, "x_nest")
-			policy, owners := with(plainPolicy, "x_nest"), with(plainOwners, "x_nest")
-			_, tableErr := tspi.ReadTable(table, level)
-			_, policyErr := tspi.ReadPolicy(policy, level)
-			_, ownersErr := tspi.ReadOwners(owners, level)
-			_, claimErr := tspi.Audit(tspi.Object{{Name: "claimed_inventory", Value: with(`{"rows":[]}`, "x_nest")}}, level)
-			for want, err := range map[refusal]error{
-				invalid(tspi.InputProcessTable, ""):                       tableErr,
-				invalid(tspi.InputPressurePolicy, ""):                     policyErr,
-				invalid(tspi.InputOwnerClasses, ""):                       ownersErr,
-				invalid(tspi.InputClaimedInventory, "/claimed_inventory"): claimErr,
-			} {
-				if ok {
-					want = refusal{}
-				}
-				if got := refused(t, err); got != want {
-					t.Errorf("%v: %d levels inside one: got %v, want %v", level, depth, got, want)
-				}
-			}
-		}
-	}
-}
-
-func documentOf(t *testing.T, text string) tspi.Object {
-	t.Helper()
-	return document(t, text).(tspi.Object)
 }
 
 // Errors say where, and never repeat the text: it may hold a command.
@@ -198,8 +156,8 @@ func TestSyntaxErrorEchoesNothing(t *testing.T) {
 		{`{"a":` + nested(64) + `}`, "", "levels"},
 	}
 	for _, test := range tests {
-		_, err := tspi.Decode([]byte(test.text))
-		var e *tspi.SyntaxError
+		_, err := strict.Decode([]byte(test.text))
+		var e *strict.SyntaxError
 		if !errors.As(err, &e) {
 			t.Fatalf("%q: got %v, want a *SyntaxError", test.text, err)
 		}
@@ -214,11 +172,11 @@ func TestSyntaxErrorEchoesNothing(t *testing.T) {
 
 // ValueOf refuses what no JSON document can be.
 func TestValueOf(t *testing.T) {
-	if v, err := tspi.ValueOf(map[string]any{"a": []int{1}}); err != nil || !equalValues(v, document(t, `{"a":[1]}`)) {
+	if v, err := strict.ValueOf(map[string]any{"a": []int{1}}); err != nil || !reflect.DeepEqual(v, document(t, `{"a":[1]}`)) {
 		t.Errorf("got %v, %v", v, err)
 	}
 	for _, bad := range []any{make(chan int), "\xff"} {
-		if v, err := tspi.ValueOf(bad); err == nil {
+		if v, err := strict.ValueOf(bad); err == nil {
 			t.Errorf("%T: got %v, want a refusal", bad, v)
 		}
 	}

@@ -1,13 +1,14 @@
-package tspi_test
+package strict_test
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // The preamble: Decode accepts exactly the strict documents, says nothing of
@@ -20,7 +21,7 @@ func FuzzDecode(f *testing.F) {
 		f.Add([]byte(text))
 	}
 	f.Fuzz(func(t *testing.T, text []byte) {
-		v, err := tspi.Decode(text)
+		v, err := strict.Decode(text)
 		if want := oracleDecode(string(text)); (err == nil) != want {
 			t.Fatalf("Decode says %v, the oracle accepts: %v", err, want)
 		}
@@ -31,19 +32,19 @@ func FuzzDecode(f *testing.F) {
 			t.Error("invalid UTF-8 is accepted")
 		}
 		checkValue(t, v, 0)
-		again, err := tspi.Decode(encoded(t, v))
-		if err != nil || !equalValues(v, again) {
+		again, err := strict.Decode(encoded(t, v))
+		if err != nil || !reflect.DeepEqual(v, again) {
 			t.Errorf("written out, it is read as %v, %v", again, err)
 		}
 	})
 }
 
 // checkValue holds a value against what value.go says of it.
-func checkValue(t *testing.T, v tspi.Value, depth int) {
+func checkValue(t *testing.T, v strict.Value, depth int) {
 	t.Helper()
 	switch v := v.(type) {
 	case nil, bool:
-	case tspi.Number:
+	case strict.Number:
 		if strings.Trim(string(v), "0123456789+-.eE") != "" || v == "" {
 			t.Errorf("the number %q is none", v)
 		}
@@ -51,11 +52,11 @@ func checkValue(t *testing.T, v tspi.Value, depth int) {
 		if !utf8.ValidString(v) {
 			t.Errorf("the string %q is no UTF-8", v)
 		}
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			checkValue(t, element, depth+1)
 		}
-	case tspi.Object:
+	case strict.Object:
 		seen := map[string]bool{}
 		for _, m := range v {
 			if seen[m.Name] {
@@ -67,13 +68,13 @@ func checkValue(t *testing.T, v tspi.Value, depth int) {
 	default:
 		t.Errorf("a %T is no Value", v)
 	}
-	if depth > tspi.MaxDepth {
+	if depth > strict.MaxDepth {
 		t.Errorf("a value stands %d levels deep", depth)
 	}
 }
 
 // encoded writes a value as a JSON text.
-func encoded(t testing.TB, v tspi.Value) []byte {
+func encoded(t testing.TB, v strict.Value) []byte {
 	t.Helper()
 	var b strings.Builder
 	enc := jsontext.NewEncoder(&b)
@@ -83,17 +84,17 @@ func encoded(t testing.TB, v tspi.Value) []byte {
 	return []byte(b.String())
 }
 
-func encode(enc *jsontext.Encoder, v tspi.Value) error {
+func encode(enc *jsontext.Encoder, v strict.Value) error {
 	switch v := v.(type) {
 	case nil:
 		return enc.WriteToken(jsontext.Null)
 	case bool:
 		return enc.WriteToken(jsontext.Bool(v))
-	case tspi.Number:
+	case strict.Number:
 		return enc.WriteValue(jsontext.Value(v))
 	case string:
 		return enc.WriteToken(jsontext.String(v))
-	case tspi.Array:
+	case strict.Array:
 		if err := enc.WriteToken(jsontext.BeginArray); err != nil {
 			return err
 		}
@@ -107,7 +108,7 @@ func encode(enc *jsontext.Encoder, v tspi.Value) error {
 	if err := enc.WriteToken(jsontext.BeginObject); err != nil {
 		return err
 	}
-	for _, m := range v.(tspi.Object) {
+	for _, m := range v.(strict.Object) {
 		if err := enc.WriteToken(jsontext.String(m.Name)); err != nil {
 			return err
 		}

@@ -1,4 +1,4 @@
-package tspi
+package strict
 
 import (
 	"math/big"
@@ -26,7 +26,7 @@ func integerOf(n Number) (Integer, bool) {
 	if digits != "" && digits[0] == '-' {
 		digits = digits[1:]
 	}
-	if !isDigits(digits) {
+	if !IsDigits(digits) {
 		return Integer{}, false
 	}
 	if len(digits) <= 18 {
@@ -43,9 +43,9 @@ func integerOf(n Number) (Integer, bool) {
 	return normal(v), ok
 }
 
-// below reports whether a number that may have a fraction or an exponent is below
+// Below reports whether a number that may have a fraction or an exponent is below
 // a limit. Beyond the range of float64 it is an infinity, which compares right.
-func (n Number) below(limit Integer) bool {
+func (n Number) Below(limit Integer) bool {
 	value, _ := strconv.ParseFloat(string(n), 64)
 	most, _ := new(big.Float).SetInt(limit.asBig()).Float64()
 	return value < most

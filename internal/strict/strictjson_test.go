@@ -1,10 +1,10 @@
-package tspi_test
+package strict_test
 
 import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // strictJSON is the preamble's grammar once more, slow and by hand: the oracle of
@@ -35,7 +35,7 @@ func (s *strictJSON) take(literal string) bool {
 func (s *strictJSON) value(depth int) {
 	s.blanks()
 	switch {
-	case depth > tspi.MaxDepth:
+	case depth > strict.MaxDepth:
 		s.ok = false
 	case s.take("null"), s.take("true"), s.take("false"):
 	case s.take("["):
@@ -59,7 +59,7 @@ func (s *strictJSON) value(depth int) {
 }
 
 func (s *strictJSON) items(end string, depth int, item func()) {
-	s.ok = s.ok && depth < tspi.MaxDepth
+	s.ok = s.ok && depth < strict.MaxDepth
 	s.blanks()
 	if s.take(end) {
 		return
@@ -95,7 +95,7 @@ func (s *strictJSON) number() {
 		}
 		s.ok = s.digits() > 0 && s.ok
 	}
-	s.ok = s.ok && before-len(s.text) <= tspi.MaxNumberLength
+	s.ok = s.ok && before-len(s.text) <= strict.MaxNumberLength
 }
 
 // str reads a string, and gives what it says.

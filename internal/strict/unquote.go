@@ -1,4 +1,4 @@
-package tspi
+package strict
 
 import (
 	"bytes"
@@ -54,10 +54,10 @@ func hexDigits(digits []byte) rune {
 	n := rune(0)
 	for _, c := range digits {
 		switch {
-		case isDigit(c):
+		case IsDigit(c):
 			n = n<<4 | rune(c-'0')
 		default:
-			n = n<<4 | rune(lower(c)-'a'+10)
+			n = n<<4 | rune(Lower(c)-'a'+10)
 		}
 	}
 	return n

@@ -1,4 +1,4 @@
-package tspi
+package strict
 
 import (
 	"testing"
@@ -30,10 +30,10 @@ func FuzzUnquoted(f *testing.F) {
 
 // trimmed takes off what may stand around a JSON value.
 func trimmed(text []byte) []byte {
-	for len(text) > 0 && isBlank(text[0]) {
+	for len(text) > 0 && IsBlank(text[0]) {
 		text = text[1:]
 	}
-	for len(text) > 0 && isBlank(text[len(text)-1]) {
+	for len(text) > 0 && IsBlank(text[len(text)-1]) {
 		text = text[:len(text)-1]
 	}
 	return text

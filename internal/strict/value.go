@@ -1,4 +1,4 @@
-package tspi
+package strict
 
 // A Value is one value of a strictly read JSON document:
 //
