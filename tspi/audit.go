@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/law"
+
 // Audit judges a claimed inventory, ours or anyone's (contract, section 8).
 //
 // The input is an object with claimed_inventory and either min_age_seconds and
@@ -8,8 +10,8 @@ package tspi
 // an *[InputError]; a claim of whatever shape is judged. Findings come sorted,
 // once for each code and subject.
 func Audit(input Value, level Level) ([]Finding, error) {
-	r := &reader{input: InputClaimedInventory, level: level}
-	f := r.fields(place{value: input, found: true}, auditFields()...)
+	r := newReader(InputClaimedInventory, level)
+	f := r.Fields(law.Root(input), auditFields()...)
 	g, err := r.grounds(f)
 	if err != nil {
 		return nil, err
@@ -51,45 +53,45 @@ func groundsOf(raw Value, in Inputs) *grounds {
 
 // grounds reads an audit's input. Faults of the fixture's parts name those
 // parts; all others name the reader's own input.
-func (r *reader) grounds(f fields) (*grounds, error) {
-	claimed := r.document(r.need(f.take(string(InputClaimedInventory)), "the claimed inventory"))
-	minAge, active := f.take("min_age_seconds"), f.take("active_owner_status_values")
-	table, policy, owners := f.take(string(InputProcessTable)), f.take(string(InputPressurePolicy)), f.take(string(InputOwnerClasses))
-	withFixture := table.found || policy.found || owners.found
+func (r *reader) grounds(f law.Fields) (*grounds, error) {
+	claimed := r.Document(r.Need(f.Take(string(InputClaimedInventory)), "the claimed inventory"))
+	minAge, active := f.Take("min_age_seconds"), f.Take("active_owner_status_values")
+	table, policy, owners := f.Take(string(InputProcessTable)), f.Take(string(InputPressurePolicy)), f.Take(string(InputOwnerClasses))
+	withFixture := table.Found || policy.Found || owners.Found
 
 	if withFixture {
-		for _, at := range []place{minAge, active} {
-			if at.found {
-				r.failWith(at, "a claim is judged by its fixture or by this value, not by both; remove one of them")
+		for _, at := range []law.Place{minAge, active} {
+			if at.Found {
+				r.FailWith(at, "a claim is judged by its fixture or by this value, not by both; remove one of them")
 			}
 		}
 	}
-	if r.err != nil {
-		return nil, r.err
+	if r.Failed() {
+		return nil, r.Fault()
 	}
 	if withFixture {
-		return r.groundsWithFixture(claimed.value, table, policy, owners)
+		return r.groundsWithFixture(claimed.Value, table, policy, owners)
 	}
-	g := &grounds{level: r.level, claim: readClaim(claimed.value), raw: claimed.value,
+	g := &grounds{level: r.level, claim: readClaim(claimed.Value), raw: claimed.Value,
 		minAge: NewInteger(DefaultMinAgeSeconds), active: map[string]bool{}}
-	if minAge.found {
-		g.minAge = r.integer(minAge, 1)
+	if minAge.Found {
+		g.minAge = r.Integer(minAge, 1)
 	}
 	for _, status := range r.activeStatuses(active) {
 		g.active[status] = true
 	}
-	return g, r.fault()
+	return g, r.Fault()
 }
 
-func (r *reader) groundsWithFixture(claim Value, parts ...place) (*grounds, error) {
+func (r *reader) groundsWithFixture(claim Value, parts ...law.Place) (*grounds, error) {
 	inputs := []Input{InputProcessTable, InputPressurePolicy, InputOwnerClasses}
 	for i, at := range parts {
-		if !at.found {
+		if !at.Found {
 			return nil, &InputError{Code: CodeInputInvalid, Input: inputs[i],
 				Problem: "this part of the fixture is missing; give all three parts or none"}
 		}
 	}
-	in, err := ReadInputs(parts[0].value, parts[1].value, parts[2].value, r.level)
+	in, err := ReadInputs(parts[0].Value, parts[1].Value, parts[2].Value, r.level)
 	if err != nil {
 		return nil, err
 	}
@@ -108,7 +110,7 @@ func (g *grounds) judge() []Finding {
 }
 
 func (g *grounds) shapeFindings() []Finding {
-	if g.level.hardened() && !g.claim.wellFormed() {
+	if g.level.IsHardened() && !g.claim.wellFormed() {
 		return []Finding{newFinding(CodeClaimMalformed, SubjectClaim, string(InputClaimedInventory))}
 	}
 	return nil
@@ -119,7 +121,7 @@ func (g *grounds) redactionFindings() []Finding {
 	for _, leak := range Guard(g.raw, g.level) {
 		findings = append(findings, newFinding(leak.Code, SubjectClaim, string(InputClaimedInventory)))
 	}
-	if g.level.hardened() && g.fixture != nil && holdsCommand(g.raw, g.fixture.table.Rows) {
+	if g.level.IsHardened() && g.fixture != nil && holdsCommand(g.raw, g.fixture.table.Rows) {
 		findings = append(findings, newFinding(CodeCommandPreview, SubjectClaim, string(InputClaimedInventory)))
 	}
 	return findings

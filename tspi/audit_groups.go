@@ -23,14 +23,14 @@ func (g *grounds) groupFindings() []Finding {
 }
 
 func (g *grounds) recommendsSignal(group Object) bool {
-	if g.level.hardened() {
+	if g.level.IsHardened() {
 		return !isOneOf(group, "recommended_action", actionRequestRelease)
 	}
 	return isOneOf(group, "recommended_action", "kill", "sigterm", "sigkill", "force_close")
 }
 
 func (g *grounds) overclaims(group Object) bool {
-	hardened := g.level.hardened()
+	hardened := g.level.IsHardened()
 	value, _ := group.Get("owner_release_request")
 	request, ok := value.(Object)
 	if !ok {

@@ -37,7 +37,7 @@ func (d *derived) facts(right *InventoryRow, row *Row) rowFacts {
 // word about its vocabulary, and the rows that a claim leaves out.
 func (g *grounds) rowFindings() []Finding {
 	var findings []Finding
-	hardened := g.level.hardened()
+	hardened := g.level.IsHardened()
 	claimed := g.claim.pidCounts()
 	var unclaimed map[agreement]int
 	if hardened && g.fixture != nil {
@@ -110,7 +110,7 @@ func (c *claim) pidCounts() pidCounts {
 // else none.
 func (g *grounds) closingCode(row Object, claimed pidCounts) Code {
 	facts := ownFacts(row)
-	if g.level.hardened() {
+	if g.level.IsHardened() {
 		pid, ok := integerAt(row, "pid")
 		if !ok || claimed[claimedPIDOf(pid)] > 1 {
 			return CodeUnknownOwnerKill
@@ -137,7 +137,7 @@ func (g *grounds) closingCode(row Object, claimed pidCounts) Code {
 // premature tells the ages that forbid closing. Core knows only numbers that are
 // too small, whatever their spelling; the hardened law wants an integer.
 func (g *grounds) premature(row Object, facts rowFacts) bool {
-	if g.level.hardened() || facts.hasAge {
+	if g.level.IsHardened() || facts.hasAge {
 		return !facts.hasAge || facts.age.Cmp(g.minAge) < 0
 	}
 	age, _ := row.Get("age_s")

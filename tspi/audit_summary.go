@@ -3,7 +3,7 @@ package tspi
 // summaryFindings holds the numbers of a claim against what they count
 // (contract, section 8). All of it is the hardened law's.
 func (g *grounds) summaryFindings() []Finding {
-	if !g.level.hardened() || g.claim.countsAgree() && g.claim.groupsAgree() && g.groupsAreDerived() {
+	if !g.level.IsHardened() || g.claim.countsAgree() && g.claim.groupsAgree() && g.groupsAreDerived() {
 		return nil
 	}
 	return []Finding{newFinding(CodeSummaryMismatch, SubjectSummary, string(SubjectSummary))}

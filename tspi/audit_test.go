@@ -121,7 +121,7 @@ func TestFindingRecord(t *testing.T) {
 	if err != nil || len(findings) != 1 {
 		t.Fatalf("got %v, %v", findings, err)
 	}
-	want := `{"error_code":"TSPI_PREMATURE_SAFE_CLOSE","message":"` + tspi.CodePrematureClose.Message() +
+	want := `{"error_code":"TSPI_PREMATURE_SAFE_CLOSE","message":"` + tspi.MessageOf(tspi.CodePrematureClose) +
 		`","negative_case_id":null,"subject_id":"7","subject_kind":"row","body_in_receipt":false}`
 	if got := string(written(t, findings[0])); got != want {
 		t.Errorf("got %s, want %s", got, want)

@@ -52,7 +52,7 @@ func FuzzAudit(f *testing.F) {
 func checkFindings(t *testing.T, findings []tspi.Finding) {
 	t.Helper()
 	for i, f := range findings {
-		if f.Message != f.ErrorCode.Message() || f.NegativeCaseID != nil || f.BodyInReceipt || !subjects.MatchString(f.SubjectID) {
+		if f.Message != tspi.MessageOf(f.ErrorCode) || f.NegativeCaseID != nil || f.BodyInReceipt || !subjects.MatchString(f.SubjectID) {
 			t.Errorf("no finding of section 8: %+v", f)
 		}
 		if i > 0 && findings[i-1].ErrorCode == f.ErrorCode && findings[i-1].SubjectID == f.SubjectID && findings[i-1].SubjectKind == f.SubjectKind {

@@ -77,7 +77,7 @@ func (w *walker) searchHint(command string) name {
 // unrecognisedInit reports whether ppid 1 proves nothing in this table. The
 // published law takes any pid 1 for an init.
 func (w *walker) unrecognisedInit() bool {
-	return w.table.level.hardened() && w.init.state == InitUnrecognised
+	return w.table.level.IsHardened() && w.init.state == InitUnrecognised
 }
 
 // chainOf returns the chain of a helper of a kind that is not kept.
@@ -144,7 +144,7 @@ func (w *walker) parentOf(below *Row) (int32, endCode) {
 		return 0, endMissingParent
 	}
 	parent := &w.table.Rows[ref.index()]
-	if w.table.level.hardened() {
+	if w.table.level.IsHardened() {
 		switch {
 		case ref.several():
 			return 0, endAmbiguousPID

@@ -1,9 +1,5 @@
 package tspi
 
-// Code is an error code of the contract. Its text is what records and protocol
-// answers carry.
-type Code string
-
 // Codes of inputs (contract, section 1).
 const (
 	CodeInputInvalid        Code = "TSPI_INPUT_INVALID"

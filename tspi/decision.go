@@ -8,7 +8,7 @@ type verdict struct {
 
 // decide takes the first row of section 5's table that holds.
 func (c *classifier) decide(row *Row, kind *Kind, way chain) verdict {
-	hardened := c.level.hardened()
+	hardened := c.level.IsHardened()
 	switch {
 	case kind.Keep:
 		return verdict{DecisionKeep, ReasonKeep}

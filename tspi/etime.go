@@ -37,7 +37,7 @@ func elapsed(text string, level Level) (seconds int64, ok bool) {
 	for _, part := range parts[1:n] {
 		seconds = addSaturating(scaled(seconds, 60), saturating(part))
 	}
-	if level.hardened() && seconds > maxAgeSeconds {
+	if level.IsHardened() && seconds > maxAgeSeconds {
 		// An old ps underflows to billions of days when a clock was set back.
 		return 0, false
 	}

@@ -93,9 +93,9 @@ func (c *classifier) excludedBefore(row *Row, taken int32) []string {
 
 func (c *classifier) notHelper(row *Row, excluded []string) NotHelper {
 	switch {
-	case c.level.hardened() && row.PID <= 1:
+	case c.level.IsHardened() && row.PID <= 1:
 		return NotHelperPID
-	case c.level.hardened() && isProcessTitle(row.Command):
+	case c.level.IsHardened() && isProcessTitle(row.Command):
 		return NotHelperTitle
 	case len(excluded) > 0:
 		return NotHelperExcluded

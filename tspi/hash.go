@@ -4,8 +4,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"strings"
-
-	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const commandHashLength = 16
@@ -60,14 +58,4 @@ func (w *hashWriter) of(command string) string {
 		w.known[command] = hash
 	}
 	return hash
-}
-
-// isCommandHash reports whether s is 16 lowercase hex digits.
-func isCommandHash(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; !strict.IsDigit(c) && (c < 'a' || 'f' < c) {
-			return false
-		}
-	}
-	return len(s) == commandHashLength
 }

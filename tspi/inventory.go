@@ -83,7 +83,7 @@ func (c *classifier) fill(out *InventoryRow, trace *ChainTrace, h helper) {
 	if h.row.HasCPU {
 		out.CPUPct = &h.row.CPU
 	}
-	if !c.level.hardened() {
+	if !c.level.IsHardened() {
 		return
 	}
 	*trace = ChainTrace{ChainEnd: h.way.end.chainEnd(), ChainHops: int(h.way.hops)}

@@ -18,7 +18,7 @@ func newKindFinder(in Inputs) *kindFinder {
 		match[i], exclude[i] = kinds[i].Match, kinds[i].Exclude
 	}
 	return &kindFinder{
-		rows: in.Table.Rows, kinds: kinds, hardened: in.Level.hardened(),
+		rows: in.Table.Rows, kinds: kinds, hardened: in.Level.IsHardened(),
 		match: newSearcher(match), exclude: newSearcher(exclude),
 		found: make([]int32, len(in.Table.Rows)),
 	}

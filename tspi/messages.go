@@ -3,11 +3,11 @@ package tspi
 // newFinding makes a finding with the fixed message of its code: a message that
 // is made of nothing but constants cannot repeat what it is about.
 func newFinding(code Code, kind SubjectKind, subject string) Finding {
-	return Finding{ErrorCode: code, Message: code.Message(), SubjectID: subject, SubjectKind: kind}
+	return Finding{ErrorCode: code, Message: MessageOf(code), SubjectID: subject, SubjectKind: kind}
 }
 
-// Message says in one sentence what the code forbids.
-func (c Code) Message() string {
+// MessageOf says in one sentence what a code forbids.
+func MessageOf(c Code) string {
 	switch c {
 	case CodeInputInvalid:
 		return "An input breaks section 1 of the contract; nothing was judged by it."

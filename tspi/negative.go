@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/law"
+
 // NegativeCase is one of the eight files that a fixture holds to show that each
 // offence is caught (contract, section 9).
 type NegativeCase struct {
@@ -34,13 +36,13 @@ type NegativeVerdict struct {
 // JudgeNegative audits the claim of one case. The file name, and so c, decides
 // the case. The error is an *[InputError] that names the case.
 func JudgeNegative(c NegativeCase, document Value, level Level) (NegativeVerdict, error) {
-	r := &reader{input: Input(c.ID), level: level}
-	f := r.fields(place{value: document, found: true}, append(auditFields(), expectedCaseField)...)
-	if id := r.need(f.take(expectedCaseField), "the case's id"); id.value != c.ID {
-		r.failWith(id, "want "+c.ID+", as the file name says")
+	r := newReader(Input(c.ID), level)
+	f := r.Fields(law.Root(document), append(auditFields(), expectedCaseField)...)
+	if id := r.Need(f.Take(expectedCaseField), "the case's id"); id.Value != c.ID {
+		r.FailWith(id, "want "+c.ID+", as the file name says")
 	}
-	if r.err != nil {
-		return NegativeVerdict{}, r.err
+	if err := r.Fault(); err != nil {
+		return NegativeVerdict{}, err
 	}
 	g, err := r.grounds(f)
 	if err != nil {
@@ -57,7 +59,7 @@ func JudgeNegative(c NegativeCase, document Value, level Level) (NegativeVerdict
 		own = own || finding.ErrorCode == c.Code
 		others = others || finding.ErrorCode != c.Code
 	}
-	v.Observed = own && (!others || !level.hardened())
+	v.Observed = own && (!others || !level.IsHardened())
 	return v, nil
 }
 

@@ -1,6 +1,11 @@
 package tspi
 
-import "github.com/tspi-dev/harness/internal/strict"
+import (
+	"github.com/tspi-dev/harness/internal/strict"
+
+	"github.com/tspi-dev/harness/internal/guard"
+	"github.com/tspi-dev/harness/internal/law"
+)
 
 // Owners is an owner taxonomy (contract, section 1).
 type Owners struct {
@@ -32,37 +37,37 @@ type RegisteredHelper struct {
 // ReadOwners reads an owner_classes document; {} is a good one. The error is an
 // *[InputError].
 func ReadOwners(document Value, level Level) (*Owners, error) {
-	r := &reader{input: InputOwnerClasses, level: level}
-	f := r.fields(r.document(place{value: document, found: true}),
+	r := newReader(InputOwnerClasses, level)
+	f := r.Fields(r.Document(law.Root(document)),
 		"owner_hints", "active_owner_status_values", "owner_release_targets", "init_names", "registered_helpers")
-	o := &Owners{ActiveStatuses: r.activeStatuses(f.take("active_owner_status_values")), InitNames: defaultInitNames()}
+	o := &Owners{ActiveStatuses: r.activeStatuses(f.Take("active_owner_status_values")), InitNames: defaultInitNames()}
 
-	for _, at := range r.items(f.take("owner_hints")) {
-		h := r.fields(at, "substring", "status")
+	for _, at := range r.Items(f.Take("owner_hints")) {
+		h := r.Fields(at, "substring", "status")
 		o.Hints = append(o.Hints, OwnerHint{
-			Substring: r.text(r.need(h.take("substring"), "a non-empty string")),
-			Status:    r.status(r.need(h.take("status"), "a name")),
+			Substring: r.Text(r.Need(h.Take("substring"), "a non-empty string")),
+			Status:    r.status(r.Need(h.Take("status"), "a name")),
 		})
 	}
-	o.ReleaseTargets = r.releaseTargets(f.take("owner_release_targets"))
-	if level.hardened() {
-		if names := r.texts(f.take("init_names")); len(names) > 0 {
+	o.ReleaseTargets = r.releaseTargets(f.Take("owner_release_targets"))
+	if level.IsHardened() {
+		if names := r.Texts(f.Take("init_names")); len(names) > 0 {
 			o.InitNames = names
 		}
-		for _, at := range r.items(f.take("registered_helpers")) {
+		for _, at := range r.Items(f.Take("registered_helpers")) {
 			o.Registered = append(o.Registered, r.registered(at))
 		}
 	}
-	if err := r.fault(); err != nil {
+	if err := r.Fault(); err != nil {
 		return nil, err
 	}
 	return o, nil
 }
 
 // activeStatuses reads an array of names; absent or empty means the default.
-func (r *reader) activeStatuses(at place) []string {
+func (r *reader) activeStatuses(at law.Place) []string {
 	var statuses []string
-	for _, item := range r.items(at) {
+	for _, item := range r.Items(at) {
 		statuses = append(statuses, r.status(item))
 	}
 	if len(statuses) == 0 {
@@ -71,35 +76,35 @@ func (r *reader) activeStatuses(at place) []string {
 	return statuses
 }
 
-func (r *reader) releaseTargets(at place) []ReleaseTarget {
-	if !at.found {
+func (r *reader) releaseTargets(at law.Place) []ReleaseTarget {
+	if !at.Found {
 		return nil
 	}
-	object, ok := at.value.(Object)
+	object, ok := at.Value.(Object)
 	if !ok {
-		r.fail(at, "an object")
+		r.Fail(at, "an object")
 	}
 	var targets []ReleaseTarget
 	for _, m := range object {
-		here := place{at.pointer + "/" + strict.EscapeToken(m.Name), m.Value, true}
-		r.name(place{here.pointer, m.Name, true})
+		here := law.Place{Pointer: at.Pointer + "/" + strict.EscapeToken(m.Name), Value: m.Value, Found: true}
+		r.name(law.Place{Pointer: here.Pointer, Value: m.Name, Found: true})
 		targets = append(targets, ReleaseTarget{m.Name, r.name(here)})
 	}
 	return targets
 }
 
-func (r *reader) registered(at place) RegisteredHelper {
-	f := r.fields(at, "pid", "command_hash")
-	pid := r.need(f.take("pid"), "an integer")
+func (r *reader) registered(at law.Place) RegisteredHelper {
+	f := r.Fields(at, "pid", "command_hash")
+	pid := r.Need(f.Take("pid"), "an integer")
 	h := RegisteredHelper{}
 	var ok bool
-	if h.PID, ok = AsInteger(pid.value); !ok {
-		r.fail(pid, "an integer")
+	if h.PID, ok = AsInteger(pid.Value); !ok {
+		r.Fail(pid, "an integer")
 	}
-	if hash := f.take("command_hash"); hash.found {
-		h.CommandHash, ok = hash.value.(string)
-		if !ok || !isCommandHash(h.CommandHash) {
-			r.fail(hash, "16 lowercase hex digits")
+	if hash := f.Take("command_hash"); hash.Found {
+		h.CommandHash, ok = hash.Value.(string)
+		if !ok || !guard.IsCommandHash(h.CommandHash) {
+			r.Fail(hash, "16 lowercase hex digits")
 		}
 	}
 	return h

@@ -1,5 +1,7 @@
 package tspi
 
+import "github.com/tspi-dev/harness/internal/law"
+
 // Policy is a helper-kind policy (contract, section 1).
 type Policy struct {
 	// Kinds in the order in which they are tried.
@@ -23,59 +25,59 @@ type Kind struct {
 // policy that authorizes process signals is refused with
 // TSPI_PROCESS_SIGNAL_FORBIDDEN, but only when nothing else is wrong with it.
 func ReadPolicy(document Value, level Level) (*Policy, error) {
-	r := &reader{input: InputPressurePolicy, level: level}
-	f := r.fields(r.document(place{value: document, found: true}),
+	r := newReader(InputPressurePolicy, level)
+	f := r.Fields(r.Document(law.Root(document)),
 		"kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized")
 	p := &Policy{MinAgeSeconds: NewInteger(DefaultMinAgeSeconds)}
 
-	kinds := r.need(f.take("kinds"), "an array of objects")
+	kinds := r.Need(f.Take("kinds"), "an array of objects")
 	byName := map[string][]int{} // indexes of kinds
-	for i, at := range r.items(kinds) {
+	for i, at := range r.Items(kinds) {
 		k := r.kind(at, byName)
 		p.Kinds = append(p.Kinds, k)
 		byName[k.Name] = append(byName[k.Name], i)
 	}
-	if level.hardened() && len(p.Kinds) == 0 {
-		r.failWith(kinds, "want at least one kind: an empty policy would read as \"no helpers\"")
+	if level.IsHardened() && len(p.Kinds) == 0 {
+		r.FailWith(kinds, "want at least one kind: an empty policy would read as \"no helpers\"")
 	}
-	for _, at := range r.items(f.take("keep_kinds")) {
+	for _, at := range r.Items(f.Take("keep_kinds")) {
 		r.keep(at, p.Kinds, byName)
 	}
-	if at := f.take("min_age_seconds"); at.found {
-		p.MinAgeSeconds = r.integer(at, 1)
+	if at := f.Take("min_age_seconds"); at.Found {
+		p.MinAgeSeconds = r.Integer(at, 1)
 	}
-	at := f.take("process_signal_authorized")
-	if authorized := r.bool(at); authorized && r.err == nil {
-		r.failWith(at, "a policy must not authorize process signals; remove the field or set it to false")
-		r.err.Code = CodeProcessSignal
+	at := f.Take("process_signal_authorized")
+	if authorized := r.Bool(at); authorized && !r.Failed() {
+		r.FailWith(at, "a policy must not authorize process signals; remove the field or set it to false")
+		r.Recode(CodeProcessSignal)
 	}
-	if err := r.fault(); err != nil {
+	if err := r.Fault(); err != nil {
 		return nil, err
 	}
 	return p, nil
 }
 
-func (r *reader) kind(at place, earlier map[string][]int) Kind {
+func (r *reader) kind(at law.Place, earlier map[string][]int) Kind {
 	listed := []string{"kind", "match_substrings", "exclude_substrings", "allowlisted", "budget", "keep_owner_status"}
-	f := r.fields(at, listed...)
-	name := f.take("kind")
+	f := r.Fields(at, listed...)
+	name := f.Take("kind")
 	k := Kind{
-		Name:            r.name(r.need(name, "a name")),
-		Match:           r.texts(r.need(f.take("match_substrings"), "an array of strings")),
-		Allowlisted:     r.bool(f.take("allowlisted")),
+		Name:            r.name(r.Need(name, "a name")),
+		Match:           r.Texts(r.Need(f.Take("match_substrings"), "an array of strings")),
+		Allowlisted:     r.Bool(f.Take("allowlisted")),
 		KeepOwnerStatus: defaultKeepStatus,
 	}
-	if r.level.hardened() {
-		k.Exclude = r.texts(f.take("exclude_substrings"))
+	if r.level.IsHardened() {
+		k.Exclude = r.Texts(f.Take("exclude_substrings"))
 		if len(earlier[k.Name]) > 0 {
-			r.failWith(name, "this kind is listed a second time; merge the two")
+			r.FailWith(name, "this kind is listed a second time; merge the two")
 		}
 	}
-	if at := f.take("budget"); at.found {
-		budget := r.integer(at, 0)
+	if at := f.Take("budget"); at.Found {
+		budget := r.Integer(at, 0)
 		k.Budget = &budget
 	}
-	if at := f.take("keep_owner_status"); at.found {
+	if at := f.Take("keep_owner_status"); at.Found {
 		k.KeepOwnerStatus = r.status(at)
 	}
 	return k
@@ -83,7 +85,7 @@ func (r *reader) kind(at place, earlier map[string][]int) Kind {
 
 // keep marks the kinds that an entry of keep_kinds names: one in the hardened law,
 // any number of the same name in core.
-func (r *reader) keep(at place, kinds []Kind, byName map[string][]int) {
+func (r *reader) keep(at law.Place, kinds []Kind, byName map[string][]int) {
 	named := byName[r.name(at)]
 	for _, i := range named {
 		if kinds[i].Keep {
@@ -91,7 +93,7 @@ func (r *reader) keep(at place, kinds []Kind, byName map[string][]int) {
 		}
 		kinds[i].Keep = true
 	}
-	if len(named) == 0 && r.level.hardened() {
-		r.failWith(at, "no kind of this policy has this name")
+	if len(named) == 0 && r.level.IsHardened() {
+		r.FailWith(at, "no kind of this policy has this name")
 	}
 }

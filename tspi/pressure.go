@@ -151,7 +151,7 @@ func (c *classifier) pressureGroup(key groupKey, m *groupMembers) PressureGroup 
 			Safety:            RequestSafety{true, true, true, true},
 		},
 	}
-	if c.level.hardened() {
+	if c.level.IsHardened() {
 		group.GroupChains = &GroupChains{m.detachedAncestors}
 	}
 	return group

@@ -76,7 +76,7 @@ func readRow(columns *[columnCount]string, n int, level Level) (row Row, ok bool
 	if strict.IsDigits(columns[4]) {
 		row.RSSKiB = saturating(columns[4])
 	}
-	if !level.hardened() {
+	if !level.IsHardened() {
 		// The published law has no unreadable rows: a line without an age is none.
 		return row, row.HasAge
 	}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -27,14 +28,14 @@ type SkippedLines struct {
 
 // ReadTable reads a process_table document. The error is an *[InputError].
 func ReadTable(document Value, level Level) (*Table, error) {
-	r := &reader{input: InputProcessTable, level: level}
-	f := r.fields(r.document(place{value: document, found: true}), "ps_text")
-	at := f.take("ps_text")
-	text, isText := at.value.(string)
-	if at.found && !isText {
-		r.fail(at, "a string")
+	r := newReader(InputProcessTable, level)
+	f := r.Fields(r.Document(law.Root(document)), "ps_text")
+	at := f.Take("ps_text")
+	text, isText := at.Value.(string)
+	if at.Found && !isText {
+		r.Fail(at, "a string")
 	}
-	if err := r.fault(); err != nil {
+	if err := r.Fault(); err != nil {
 		return nil, err
 	}
 	return ParseTable(text, level)
@@ -55,7 +56,7 @@ func ParseTable(psText string, level Level) (*Table, error) {
 			return nil, err
 		}
 	}
-	if len(t.Rows) == 0 && level.hardened() {
+	if len(t.Rows) == 0 && level.IsHardened() {
 		return nil, noTable(fmt.Sprintf("none of the %d lines is a row of pid ppid etime pcpu rss command", number))
 	}
 	t.byPID = newPIDIndex(t.Rows)
@@ -93,7 +94,7 @@ func (t *Table) addLine(line string, number int) error {
 	}
 	columns, n := splitColumns(line)
 	if header := isHeader(columns[0]); header || t.isForeignHeader(columns[0], line) {
-		if t.level.hardened() && !isOurHeader(line) {
+		if t.level.IsHardened() && !isOurHeader(line) {
 			return &InputError{Code: CodeInputInvalid, Input: InputProcessTable, Pointer: "/ps_text",
 				Problem: fmt.Sprintf("line %d is the header of another dialect of ps: want the columns pid ppid etime pcpu rss command, "+
 					"as ps -axww -o pid,ppid,etime,pcpu,rss,command prints them", number)}
@@ -117,13 +118,13 @@ func (t *Table) addLine(line string, number int) error {
 // column before the pid. Only lines before the first row are suspect: behind it
 // a command may well hold the word.
 func (t *Table) isForeignHeader(firstColumn, line string) bool {
-	return t.level.hardened() && len(t.Rows) == 0 && !strict.IsDigits(firstColumn) && namesPID(line)
+	return t.level.IsHardened() && len(t.Rows) == 0 && !strict.IsDigits(firstColumn) && namesPID(line)
 }
 
 // doubtAges makes rows unreadable that claim to be older than the machine.
 func (t *Table) doubtAges() {
 	first, ok := t.only(1)
-	if !t.level.hardened() || !ok || first.Unreadable {
+	if !t.level.IsHardened() || !ok || first.Unreadable {
 		return
 	}
 	for i := range t.Rows {

@@ -54,7 +54,7 @@ func (t *tally) summary() Summary {
 	for i := range groups {
 		s.ActiveOwnerReleaseRequestCount += groups[i].ExcessCount
 	}
-	if t.c.level.hardened() {
+	if t.c.level.IsHardened() {
 		s.TableSummary = &TableSummary{t.c.table.Skipped, t.c.walker.init.state}
 	}
 	return s

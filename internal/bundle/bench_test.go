@@ -10,6 +10,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tspi-dev/harness/internal/guard"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -62,9 +63,9 @@ func BenchmarkVerify(b *testing.B) {
 			}
 		}},
 		{name: "paths", run: func() {
-			s := tspi.NewBodyScanner(tspi.Hardened)
+			s := guard.NewBodyScanner(tspi.Hardened)
 			s.Write(text)
-			if s.Codes() != nil {
+			if s.Kinds() != nil {
 				b.Fatal("the text is clean")
 			}
 		}},

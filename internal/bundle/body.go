@@ -5,6 +5,7 @@ import (
 	"encoding/hex"
 	"io"
 
+	"github.com/tspi-dev/harness/internal/guard"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -43,7 +44,7 @@ func (r *bodyReader) read(f io.Reader, size int64, anchors []string) (body, erro
 	}
 	b := body{anchors: newAnchorSearch(anchors)}
 	defer func() { r.budget -= min(b.size, r.budget) }()
-	sum, scanner, text := sha256.New(), tspi.NewBodyScanner(r.level), textCheck{}
+	sum, scanner, text := sha256.New(), guard.NewBodyScanner(r.level), textCheck{}
 	for {
 		n, err := f.Read(r.buffer[:])
 		piece := r.buffer[:n]
@@ -61,10 +62,19 @@ func (r *bodyReader) read(f io.Reader, size int64, anchors []string) (body, erro
 		switch {
 		case err == io.EOF:
 			b.notUTF8 = !text.complete()
-			b.sha256, b.leaks = hex.EncodeToString(sum.Sum(nil)), scanner.Codes()
+			b.sha256, b.leaks = hex.EncodeToString(sum.Sum(nil)), leakCodes(scanner.Kinds())
 			return b, nil
 		case err != nil:
 			return body{}, machineTrouble(err)
 		}
 	}
+}
+
+// leakCodes are the codes that kinds of leaks raise, sorted as they are.
+func leakCodes(kinds []guard.Kind) []tspi.Code {
+	var codes []tspi.Code
+	for _, kind := range kinds {
+		codes = append(codes, tspi.LeakCode(kind))
+	}
+	return codes
 }

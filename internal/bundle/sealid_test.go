@@ -1,9 +1,10 @@
 package bundle
 
 import (
-	"github.com/tspi-dev/harness/tspi"
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // Ids are made of paths as names of the contract (section 1), one for each body.

@@ -1,11 +1,14 @@
-package tspi
+package guard
 
-import "github.com/tspi-dev/harness/internal/strict"
+import (
+	"github.com/tspi-dev/harness/internal/strict"
+
+	"github.com/tspi-dev/harness/internal/law"
+)
 
 // BodyScanner finds what section 10 of the contract forbids in the text of a
 // source body, while the text is written to it piece by piece: host paths
-// (TSPI_ABSOLUTE_PATH_FORBIDDEN) and core's five preview words
-// (TSPI_COMMAND_PREVIEW_FORBIDDEN). The answer does not depend on how the text
+// ([Path]) and core's five preview words ([Preview]). The answer does not depend on how the text
 // is split, and the memory it takes does not depend on the text's size.
 //
 // No pattern holds a blank other than in front, where the start of the text
@@ -15,7 +18,7 @@ import "github.com/tspi-dev/harness/internal/strict"
 // blank that is longer than what is kept, a short one is kept in its place,
 // which means the same for whatever follows (see bodyTail).
 type BodyScanner struct {
-	level   Level
+	level   law.Level
 	path    bool   // a host path was found
 	preview bool   // a preview word was found
 	tail    []byte // stands for the text since the last blank; judged as far as it goes
@@ -23,7 +26,7 @@ type BodyScanner struct {
 }
 
 // NewBodyScanner returns a scanner for one body.
-func NewBodyScanner(level Level) *BodyScanner { return &BodyScanner{level: level} }
+func NewBodyScanner(level law.Level) *BodyScanner { return &BodyScanner{level: level} }
 
 // scanPiece is how much is judged in one go, in bytes; it bounds the copy that
 // joins a tail to what follows it.
@@ -83,25 +86,25 @@ func (b *BodyScanner) judge(text []byte, more bool) {
 	})
 }
 
-// Codes returns the codes that the text written so far raises, sorted; nil when
+// Codes returns the kinds that the text written so far raises, sorted; nil when
 // it is clean.
-func (b *BodyScanner) Codes() []Code {
-	var codes []Code
+func (b *BodyScanner) Kinds() []Kind {
+	var kinds []Kind
 	if b.path || bodyHoldsPath(b.tail, b.level, false) {
-		codes = append(codes, CodeAbsolutePath)
+		kinds = append(kinds, Path)
 	}
 	if b.preview {
-		codes = append(codes, CodeCommandPreview)
+		kinds = append(kinds, Preview)
 	}
-	return codes
+	return kinds
 }
 
 // bodyHoldsPath applies section 10's rule for paths to a text, which may go on.
-func bodyHoldsPath(text []byte, level Level, more bool) bool {
+func bodyHoldsPath(text []byte, level law.Level, more bool) bool {
 	if holdsCorePath(text) {
 		return true
 	}
-	if !level.hardened() {
+	if !level.IsHardened() {
 		return holdsDoubledUsers(text)
 	}
 	return holdsUsersFolder(text) || holdsRootedPath(text, bodyRoot, more)

@@ -1,4 +1,4 @@
-package tspi
+package guard
 
 import (
 	"bytes"
@@ -8,12 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
 )
 
 var (
-	bodyPath    = []Code{CodeAbsolutePath}
-	bodyPreview = []Code{CodeCommandPreview}
+	bodyPath    = []Kind{Path}
+	bodyPreview = []Kind{Preview}
 )
 
 // Section 10, over a body's text: what is forbidden at each level, and a
@@ -22,7 +23,7 @@ func TestBodyScanner(t *testing.T) {
 	cases := []struct {
 		name           string
 		text           string
-		core, hardened []Code
+		core, hardened []Kind
 		clean          string
 	}{
 		{"core's path", "open(\"/home/me\")\n", bodyPath, bodyPath, "open(\"/tmp/me\")\n"},
@@ -50,20 +51,20 @@ func TestBodyScanner(t *testing.T) {
 		{"cmdline", "/proc/1/cmdline", bodyPreview, bodyPreview, "/proc/1/cmdLine"},
 		{"raw_command", "raw_commands", bodyPreview, bodyPreview, "raw_comand"},
 		{"full_command", "my_full_command", bodyPreview, bodyPreview, "full__command"},
-		{"both", "cmdline at /home/x", []Code{CodeAbsolutePath, CodeCommandPreview}, []Code{CodeAbsolutePath, CodeCommandPreview}, "at home/x"},
+		{"both", "cmdline at /home/x", []Kind{Path, Preview}, []Kind{Path, Preview}, "at home/x"},
 	}
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			everySplit(t, c.text, Core, c.core)
-			everySplit(t, c.text, Hardened, c.hardened)
-			everySplit(t, c.clean, Hardened, nil)
-			everySplit(t, c.clean, Core, nil)
+			everySplit(t, c.text, law.Core, c.core)
+			everySplit(t, c.text, law.Hardened, c.hardened)
+			everySplit(t, c.clean, law.Hardened, nil)
+			everySplit(t, c.clean, law.Core, nil)
 		})
 	}
 }
 
 // everySplit writes the text whole, byte by byte, and in two parts at every place.
-func everySplit(t *testing.T, text string, level Level, want []Code) {
+func everySplit(t *testing.T, text string, level law.Level, want []Kind) {
 	t.Helper()
 	for cut := -1; cut <= len(text); cut++ {
 		b := NewBodyScanner(level)
@@ -78,7 +79,7 @@ func everySplit(t *testing.T, text string, level Level, want []Code) {
 				t.Fatalf("Write = %d, %v", n, err)
 			}
 		}
-		if got := b.Codes(); !slices.Equal(got, want) {
+		if got := b.Kinds(); !slices.Equal(got, want) {
 			t.Errorf("%v: %q cut at %d: got %v, want %v", level, text, cut, got, want)
 		}
 	}
@@ -87,7 +88,7 @@ func everySplit(t *testing.T, text string, level Level, want []Code) {
 // Section 10: ordinary source is none of the scanner's business at hardened.
 func TestBodyScannerOrdinarySource(t *testing.T) {
 	everySplit(t, "#!/usr/bin/env bash\nrm -rf /tmp/x >/dev/null # see https://example.com/home/me\ncd ~/home/x; cat /etc/hosts /proc/1/stat\n",
-		Hardened, nil)
+		law.Hardened, nil)
 }
 
 // Section 10 asks for a stream: what is found must not depend on where the
@@ -97,7 +98,7 @@ func TestBodyScannerLongRuns(t *testing.T) {
 	for _, n := range []int{1, 31, 32, 33, 34, 35, 127, 159, 160, 161, 162, 163, 1000, scanPiece - 1, scanPiece, scanPiece + 1, 3 * scanPiece} {
 		for _, c := range []struct {
 			text string
-			want []Code
+			want []Kind
 		}{
 			{"(/" + many("/", n) + "home" + many("/", n) + "x", bodyPath},
 			{"a/" + many("/", n) + "home" + many("/", n) + "x", nil},
@@ -125,13 +126,13 @@ func TestBodyScannerLongRuns(t *testing.T) {
 				if !long.Tests() && (len(c.text) > 2*scanPiece && size != 4096 || len(c.text) > 2_000 && size < 4096) {
 					continue // the long ones are split in one way, and never into crumbs
 				}
-				b := NewBodyScanner(Hardened)
+				b := NewBodyScanner(law.Hardened)
 				for rest := []byte(c.text); len(rest) > 0; {
 					k := min(size, len(rest))
 					b.Write(rest[:k])
 					rest = rest[k:]
 				}
-				if got := b.Codes(); !slices.Equal(got, c.want) {
+				if got := b.Kinds(); !slices.Equal(got, c.want) {
 					t.Errorf("%.20q… with runs of %d in pieces of %d: got %v, want %v", c.text, n, size, got, c.want)
 				}
 			}
@@ -149,7 +150,7 @@ func TestBodyTail(t *testing.T) {
 	}
 	for range texts {
 		text := strings.NewReplacer(" ", "", "\t", "", "\r", "", "\n", "").Replace(hostileString(r, 60))
-		if len(text) <= tailLength || oracleBody(text, Hardened) != nil {
+		if len(text) <= tailLength || oracleBody(text, law.Hardened) != nil {
 			continue
 		}
 		short++
@@ -159,7 +160,7 @@ func TestBodyTail(t *testing.T) {
 		}
 		for range 10 {
 			more := hostileString(r, 6)
-			if got, want := oracleBody(tail+more, Hardened), oracleBody(text+more, Hardened); !slices.Equal(got, want) {
+			if got, want := oracleBody(tail+more, law.Hardened), oracleBody(text+more, law.Hardened); !slices.Equal(got, want) {
 				t.Fatalf("%q and then %q: %v, but with the tail %q: %v", text, more, want, tail, got)
 			}
 		}
@@ -173,7 +174,7 @@ func TestBodyTail(t *testing.T) {
 // the length of the text and of its words.
 func TestBodyScannerMemory(t *testing.T) {
 	piece := bytes.Repeat([]byte("abc/def:\\"), 8<<10)
-	b := NewBodyScanner(Hardened)
+	b := NewBodyScanner(law.Hardened)
 	b.Write(piece) // makes the buffers
 	var before, after runtime.MemStats
 	runtime.ReadMemStats(&before)
@@ -184,8 +185,8 @@ func TestBodyScannerMemory(t *testing.T) {
 	if grown := after.TotalAlloc - before.TotalAlloc; grown > 1<<20 {
 		t.Errorf("%d bytes were allocated over %d of text", grown, 200*len(piece))
 	}
-	if b.Codes() != nil {
-		t.Errorf("got %v, want nothing", b.Codes())
+	if b.Kinds() != nil {
+		t.Errorf("got %v, want nothing", b.Kinds())
 	}
 }
 
@@ -194,9 +195,9 @@ func BenchmarkBodyScanner(b *testing.B) {
 	text := bytes.Repeat([]byte(line), 1<<20/len(line))
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {
-		s := NewBodyScanner(Hardened)
+		s := NewBodyScanner(law.Hardened)
 		s.Write(text)
-		if s.Codes() != nil {
+		if s.Kinds() != nil {
 			b.Fatal("the text is clean")
 		}
 	}

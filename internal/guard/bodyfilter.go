@@ -1,4 +1,4 @@
-package tspi
+package guard
 
 import (
 	"encoding/binary"

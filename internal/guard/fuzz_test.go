@@ -1,9 +1,10 @@
-package tspi
+package guard
 
 import (
 	"slices"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -11,7 +12,7 @@ import (
 // that were written from its text.
 func FuzzGuardPath(f *testing.F) {
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, level := range []Level{Core, Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			if got, want := HoldsPath(s, level), oracleHoldsPath(s, level); got != want {
 				t.Errorf("%v: HoldsPath(%q) = %v, the oracle says %v", level, s, got, want)
 			}
@@ -23,7 +24,7 @@ func FuzzGuardPath(f *testing.F) {
 // text cut into pieces of the lengths that cuts gives, over and over.
 func FuzzGuardBody(f *testing.F) {
 	f.Fuzz(func(t *testing.T, text, cuts []byte) {
-		for _, level := range []Level{Core, Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			b := NewBodyScanner(level)
 			rest := text
 			for i := 0; len(rest) > 0; i++ {
@@ -34,7 +35,7 @@ func FuzzGuardBody(f *testing.F) {
 				b.Write(rest[:n])
 				rest = rest[n:]
 			}
-			if got, want := b.Codes(), oracleBody(string(text), level); !slices.Equal(got, want) {
+			if got, want := b.Kinds(), oracleBody(string(text), level); !slices.Equal(got, want) {
 				t.Errorf("%v: %q cut by %v: got %v, the oracle says %v", level, text, cuts, got, want)
 			}
 		}
@@ -45,35 +46,35 @@ func FuzzGuardBody(f *testing.F) {
 // must lead to a member or element of the document (section 7).
 func FuzzGuardValue(f *testing.F) {
 	f.Fuzz(func(t *testing.T, doc []byte) {
-		v, err := Decode(doc)
+		v, err := strict.Decode(doc)
 		if err != nil {
 			t.Skip()
 		}
 		places := map[string]bool{"": true}
 		collectPointers(v, "", places)
-		core, hardened := Guard(v, Core), Guard(v, Hardened)
+		core, hardened := Check(v, law.Core), Check(v, law.Hardened)
 		for _, leak := range slices.Concat(core, hardened) {
 			if !places[leak.Pointer] {
 				t.Errorf("%s: %v leads nowhere", doc, leak)
 			}
 		}
 		for _, leak := range core {
-			if !slices.ContainsFunc(hardened, func(l Leak) bool { return l.Code == leak.Code }) {
+			if !slices.ContainsFunc(hardened, func(l Leak) bool { return l.Kind == leak.Kind }) {
 				t.Errorf("%s: core finds %v and hardened does not", doc, leak)
 			}
 		}
 	})
 }
 
-func collectPointers(v Value, at string, places map[string]bool) {
+func collectPointers(v strict.Value, at string, places map[string]bool) {
 	switch v := v.(type) {
-	case Array:
+	case strict.Array:
 		for i, e := range v {
-			p := at + "/" + NewInteger(int64(i)).String()
+			p := at + "/" + strict.NewInteger(int64(i)).String()
 			places[p] = true
 			collectPointers(e, p, places)
 		}
-	case Object:
+	case strict.Object:
 		for _, m := range v {
 			p := at + "/" + strict.EscapeToken(m.Name)
 			places[p] = true

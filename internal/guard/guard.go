@@ -1,4 +1,4 @@
-package tspi
+package guard
 
 import (
 	"cmp"
@@ -6,36 +6,45 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
+)
+
+// Kind is what an offence gives away. Which error code it raises is the law's business.
+type Kind string
+
+// The kinds of leaks, in text order.
+const (
+	Path    Kind = "path"    // an absolute path of a host
+	Preview Kind = "preview" // a command, or a key that carries one
+	Signal  Kind = "signal"  // a key that claims a process signal
 )
 
 // Leak is one offence against the redaction guard (contract, section 7).
 type Leak struct {
-	// Code is TSPI_COMMAND_PREVIEW_FORBIDDEN, TSPI_PROCESS_SIGNAL_FORBIDDEN or
-	// TSPI_ABSOLUTE_PATH_FORBIDDEN.
-	Code Code
+	Kind Kind
 	// Pointer is the JSON Pointer of the place: of the member whose key or value
 	// offends, or of the offending element. It may hold keys of the document:
-	// what is shown to people goes through [SafePointer].
+	// what is shown to people goes through [law.SafePointer].
 	Pointer string
 }
 
-// Guard holds v against the redaction guard (contract, section 7): its keys and
-// its strings. It returns at most one leak for each of the three codes, the
-// first in document order, sorted by code; a clean value gives nil. The time is
+// Check holds v against the redaction guard (contract, section 7): its keys and
+// its strings. It returns at most one leak of each kind, the
+// first in document order, sorted by kind; a clean value gives nil. The time is
 // linear in the size of v.
-func Guard(v Value, level Level) []Leak {
+func Check(v strict.Value, level law.Level) []Leak {
 	g := guard{level: level}
 	g.value(v, false)
-	slices.SortFunc(g.leaks, func(a, b Leak) int { return cmp.Compare(a.Code, b.Code) })
+	slices.SortFunc(g.leaks, func(a, b Leak) int { return cmp.Compare(a.Kind, b.Kind) })
 	return g.leaks
 }
 
-// guardCodes is how many codes the guard knows: with so many leaks it may stop.
-const guardCodes = 3
+// kindCount is how many kinds there are: with so many leaks the guard may stop.
+const kindCount = 3
 
 type guard struct {
-	level Level
+	level law.Level
 	path  []pathStep
 	leaks []Leak
 }
@@ -48,22 +57,22 @@ type pathStep struct {
 
 // value walks v; member says whether v is the value of an object's member,
 // which is all that core looks at.
-func (g *guard) value(v Value, member bool) {
-	if len(g.leaks) == guardCodes {
+func (g *guard) value(v strict.Value, member bool) {
+	if len(g.leaks) == kindCount {
 		return
 	}
 	switch v := v.(type) {
 	case string:
-		if (member || g.level.hardened()) && HoldsPath(v, g.level) {
-			g.report(CodeAbsolutePath)
+		if (member || g.level.IsHardened()) && HoldsPath(v, g.level) {
+			g.report(Path)
 		}
-	case Array:
+	case strict.Array:
 		for i := range v {
 			g.path = append(g.path, pathStep{index: i})
 			g.value(v[i], false)
 			g.path = g.path[:len(g.path)-1]
 		}
-	case Object:
+	case strict.Object:
 		for i := range v {
 			g.path = append(g.path, pathStep{name: v[i].Name, index: -1})
 			g.key(v[i])
@@ -74,27 +83,27 @@ func (g *guard) value(v Value, member bool) {
 }
 
 // key judges a member by its key, before its value is walked.
-func (g *guard) key(m Member) {
+func (g *guard) key(m strict.Member) {
 	switch classifyKey(m.Name, g.level) {
 	case keyPreview:
-		g.report(CodeCommandPreview)
+		g.report(Preview)
 	case keyCommandHash:
-		if hash, ok := m.Value.(string); !ok || !isCommandHash(hash) {
-			g.report(CodeCommandPreview)
+		if hash, ok := m.Value.(string); !ok || !IsCommandHash(hash) {
+			g.report(Preview)
 		}
 	case keySignal:
 		if !saysNothing(m.Value) {
-			g.report(CodeProcessSignal)
+			g.report(Signal)
 		}
 	}
-	if g.level.hardened() && HoldsPath(m.Name, g.level) {
-		g.report(CodeAbsolutePath)
+	if g.level.IsHardened() && HoldsPath(m.Name, g.level) {
+		g.report(Path)
 	}
 }
 
-// report keeps the first place of each code.
-func (g *guard) report(code Code) {
-	if slices.ContainsFunc(g.leaks, func(l Leak) bool { return l.Code == code }) {
+// report keeps the first place of each kind.
+func (g *guard) report(kind Kind) {
+	if slices.ContainsFunc(g.leaks, func(l Leak) bool { return l.Kind == kind }) {
 		return
 	}
 	var b strings.Builder
@@ -106,5 +115,5 @@ func (g *guard) report(code Code) {
 			b.WriteString(strconv.Itoa(step.index))
 		}
 	}
-	g.leaks = append(g.leaks, Leak{Code: code, Pointer: b.String()})
+	g.leaks = append(g.leaks, Leak{Kind: kind, Pointer: b.String()})
 }

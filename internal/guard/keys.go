@@ -1,6 +1,10 @@
-package tspi
+package guard
 
-import "github.com/tspi-dev/harness/internal/strict"
+import (
+	"github.com/tspi-dev/harness/internal/strict"
+
+	"github.com/tspi-dev/harness/internal/law"
+)
 
 // keyClass is what the redaction guard makes of an object key (contract,
 // section 7).
@@ -15,8 +19,8 @@ const (
 
 // classifyKey applies the spellings of the level: core knows each key in one
 // spelling only.
-func classifyKey(key string, level Level) keyClass {
-	if level.hardened() {
+func classifyKey(key string, level law.Level) keyClass {
+	if level.IsHardened() {
 		return classifyFreeKey(key)
 	}
 	switch key {
@@ -58,33 +62,33 @@ func classifyFreeKey(key string) keyClass {
 	return keyOrdinary
 }
 
-// guardedKey reports whether a key is, in any spelling, one of the keys of
+// IsGuardedKey reports whether a key is, in any spelling, one of the keys of
 // section 7. Section 1 refuses such names: a kind called "cmd" would become a
 // key of kind_counts, and the record would fall to its own guard.
-func guardedKey(key string) bool { return classifyFreeKey(key) != keyOrdinary }
+func IsGuardedKey(key string) bool { return classifyFreeKey(key) != keyOrdinary }
 
 // saysNothing reports whether the value of a signal key denies the signal:
 // false, null, 0, "", [] or {}. Every spelling of zero counts as 0.
-func saysNothing(v Value) bool {
+func saysNothing(v strict.Value) bool {
 	switch v := v.(type) {
 	case nil:
 		return true
 	case bool:
 		return !v
-	case Number:
+	case strict.Number:
 		return isZero(v)
 	case string:
 		return v == ""
-	case Array:
+	case strict.Array:
 		return len(v) == 0
-	case Object:
+	case strict.Object:
 		return len(v) == 0
 	}
 	return false
 }
 
 // isZero reports whether a JSON number is zero: 0, -0, 0.0, 0e9.
-func isZero(n Number) bool {
+func isZero(n strict.Number) bool {
 	for i := range len(n) {
 		switch c := n[i]; {
 		case c == 'e' || c == 'E':
@@ -94,4 +98,18 @@ func isZero(n Number) bool {
 		}
 	}
 	return n != ""
+}
+
+// commandHashLength is how many hex digits a command hash has.
+const commandHashLength = 16
+
+// IsCommandHash reports whether s is 16 lowercase hex digits, as the hash of a command
+// is (contract, section 6).
+func IsCommandHash(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; !strict.IsDigit(c) && (c < 'a' || 'f' < c) {
+			return false
+		}
+	}
+	return len(s) == commandHashLength
 }

@@ -1,14 +1,17 @@
-package tspi
+package guard
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Section 7, TSPI_COMMAND_PREVIEW_FORBIDDEN: five keys, whatever their value; [H]
 // those and command, cmd and argv, spelt freely.
 func TestGuardPreviewKeys(t *testing.T) {
-	const preview = string(CodeCommandPreview)
+	const preview = string(Preview)
 	var cases []guardCase
 	for _, key := range []string{"command_preview", "command_line", "cmdline", "raw_command", "full_command"} {
 		for _, value := range []string{`null`, `""`, `false`, `{}`, `"x"`} {
@@ -42,18 +45,18 @@ func TestGuardPreviewKeys(t *testing.T) {
 // no K. (killed_pid with a Kelvin sign would be guarded by a Unicode fold.)
 func TestGuardKeysFoldASCIIOnly(t *testing.T) {
 	for _, key := range []string{"c\u00a0md", "\u212aill_signal", "cmd\u200b", "comm\u00e4nd"} {
-		if got := Guard(Object{{Name: key, Value: Number("1")}}, Hardened); got != nil {
-			t.Errorf("Guard({%q:1}) = %v, want nothing", key, got)
+		if got := Check(strict.Object{{Name: key, Value: strict.Number("1")}}, law.Hardened); got != nil {
+			t.Errorf("Check({%q:1}) = %v, want nothing", key, got)
 		}
 	}
-	if got := Guard(Object{{Name: "Kill signal", Value: Number("1")}}, Hardened); got == nil {
+	if got := Check(strict.Object{{Name: "Kill signal", Value: strict.Number("1")}}, law.Hardened); got == nil {
 		t.Error("the neighbour with an ASCII K was not found")
 	}
 }
 
 // Section 7, [H]: command_hash, spelt freely, must be 16 lowercase hex digits.
 func TestGuardCommandHash(t *testing.T) {
-	const preview = string(CodeCommandPreview)
+	const preview = string(Preview)
 	const good = `{"command_hash":"0123456789abcdef"}`
 	var cases []guardCase
 	for _, value := range []string{
@@ -71,7 +74,7 @@ func TestGuardCommandHash(t *testing.T) {
 // Section 7, TSPI_PROCESS_SIGNAL_FORBIDDEN: six keys whose value is anything but
 // false, null, 0, "", [], {}; [H] spelt freely.
 func TestGuardSignalKeys(t *testing.T) {
-	const signal = string(CodeProcessSignal)
+	const signal = string(Signal)
 	keys := []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid", "kill_signal"}
 	nothing := []string{`false`, `null`, `0`, `-0`, `0.0`, `0e5`, `""`, `[]`, `{}`}
 	something := []string{`true`, `1`, `9`, `-0.9`, `-1`, `0.1`, `1e-9`, `0.0001e4`, `"0"`, `"false"`, `" "`, `[0]`, `[false]`, `{"x":null}`}
@@ -95,7 +98,7 @@ func TestGuardSignalKeys(t *testing.T) {
 // says no_process_signal_sent: true.
 func TestGuardKeepsOurPromises(t *testing.T) {
 	doc := `{"no_process_signal_sent":true,"no_unknown_owner_killed":true,"command_hash":"00ff00ff00ff00ff"}`
-	if got := Guard(mustDecode(t, doc), Hardened); got != nil {
+	if got := Check(mustDecode(t, doc), law.Hardened); got != nil {
 		t.Errorf("got %v, want nothing", got)
 	}
 }
@@ -107,13 +110,13 @@ func TestGuardedKey(t *testing.T) {
 	plain := []string{"", "_", "-", "cmds", "command.line", "mcp_server", "commandhash16", "signal", "unsignalled",
 		strings.Repeat("_", 1<<20) + "cmdx"}
 	for _, key := range guarded {
-		if !guardedKey(key) {
-			t.Errorf("guardedKey(%.40q) = false", key)
+		if !IsGuardedKey(key) {
+			t.Errorf("IsGuardedKey(%.40q) = false", key)
 		}
 	}
 	for _, key := range plain {
-		if guardedKey(key) {
-			t.Errorf("guardedKey(%.40q) = true", key)
+		if IsGuardedKey(key) {
+			t.Errorf("IsGuardedKey(%.40q) = true", key)
 		}
 	}
 }

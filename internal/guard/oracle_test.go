@@ -1,8 +1,10 @@
-package tspi
+package guard
 
 import (
 	"regexp"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // The oracle is section 7's and 10's rules for paths once more, written from the
@@ -52,28 +54,28 @@ func oracleWithoutAddresses(s string) string {
 	}
 }
 
-func oracleHoldsPath(s string, level Level) bool {
+func oracleHoldsPath(s string, level law.Level) bool {
 	if oracleCore.MatchString(s) {
 		return true
 	}
-	if level == Core {
+	if level == law.Core {
 		return false
 	}
 	s = oracleWithoutAddresses(s)
 	return oracleRooted.MatchString(s) || oracleDrive.MatchString(s) || oracleShare.MatchString(s)
 }
 
-func oracleBody(s string, level Level) []Code {
-	var codes []Code
+func oracleBody(s string, level law.Level) []Kind {
+	var kinds []Kind
 	path := oracleCore.MatchString(s)
-	if level == Hardened {
+	if level == law.Hardened {
 		path = path || oracleBodyUsers.MatchString(s) || oracleBodyRooted.MatchString(oracleWithoutAddresses(s))
 	}
 	if path {
-		codes = append(codes, CodeAbsolutePath)
+		kinds = append(kinds, Path)
 	}
 	if oraclePreview.MatchString(s) {
-		codes = append(codes, CodeCommandPreview)
+		kinds = append(kinds, Preview)
 	}
-	return codes
+	return kinds
 }

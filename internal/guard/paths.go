@@ -1,9 +1,10 @@
-package tspi
+package guard
 
 import (
 	"bytes"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -12,7 +13,7 @@ import (
 // hardened level by core's rule or the [H] one. Routes and relative paths are
 // none. Where a string stands is not its business: [Guard] knows that core looks
 // at the values of objects only. The time is linear in len(s).
-func HoldsPath(s string, level Level) bool {
+func HoldsPath(s string, level law.Level) bool {
 	if strings.IndexByte(s, '/') < 0 && strings.IndexByte(s, '\\') < 0 {
 		return false
 	}
@@ -20,7 +21,7 @@ func HoldsPath(s string, level Level) bool {
 	if holdsCorePath(text) || holdsDoubledUsers(text) {
 		return true
 	}
-	return level.hardened() &&
+	return level.IsHardened() &&
 		(holdsRootedPath(text, guardRoot, false) || holdsDrivePath(text) || holdsSharePath(text))
 }
 

@@ -1,9 +1,10 @@
-package tspi
+package guard
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
 )
 
@@ -20,13 +21,13 @@ func runPathCases(t *testing.T, cases []pathCase) {
 	t.Helper()
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
-			if got := HoldsPath(c.text, Core); got != c.core {
+			if got := HoldsPath(c.text, law.Core); got != c.core {
 				t.Errorf("core: HoldsPath(%q) = %v, want %v", c.text, got, c.core)
 			}
-			if !HoldsPath(c.text, Hardened) {
+			if !HoldsPath(c.text, law.Hardened) {
 				t.Errorf("hardened: HoldsPath(%q) = false", c.text)
 			}
-			for _, level := range []Level{Core, Hardened} {
+			for _, level := range []law.Level{law.Core, law.Hardened} {
 				if HoldsPath(c.clean, level) {
 					t.Errorf("%v: the neighbour HoldsPath(%q) = true", level, c.clean)
 				}
@@ -177,7 +178,7 @@ func TestHoldsPathNeighbours(t *testing.T) {
 		"~/bin/x", "a/b/c", "https://example.com/home/me", "postgres://u:p@h/var/lib", "and/or", "1/2", "application/json", "/homepage/x",
 		"/Users", "/home", "/tmp", "/dev/ null", "TCP:80", `a\b\c`, `\d+\s`, "node_modules/.bin/tsc", "@scope/home/x", "18:04:05", "s3://bucket/tmp/x",
 	} {
-		for _, level := range []Level{Core, Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			if HoldsPath(s, level) {
 				t.Errorf("%v: HoldsPath(%q) = true", level, s)
 			}
@@ -199,7 +200,7 @@ func TestHoldsPathIsLinear(t *testing.T) {
 		text := strings.Repeat(part, size/len(part))
 		for _, text := range []string{text, "http://" + text, "file://h" + text} {
 			want := oracleSmall(part, text)
-			if got := HoldsPath(text, Hardened); got != want {
+			if got := HoldsPath(text, law.Hardened); got != want {
 				t.Errorf("many of %q behind %.8q: HoldsPath = %v, want %v", part, text, got, want)
 			}
 		}
@@ -209,5 +210,5 @@ func TestHoldsPathIsLinear(t *testing.T) {
 // oracleSmall answers for a short beginning of a periodic text: what it holds at
 // all it holds in its first few periods.
 func oracleSmall(part, text string) bool {
-	return oracleHoldsPath(text[:min(len(text), 20+8*len(part))], Hardened)
+	return oracleHoldsPath(text[:min(len(text), 20+8*len(part))], law.Hardened)
 }

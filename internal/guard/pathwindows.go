@@ -1,4 +1,4 @@
-package tspi
+package guard
 
 import "github.com/tspi-dev/harness/internal/strict"
 

@@ -1,4 +1,4 @@
-package tspi
+package guard
 
 import (
 	"math/rand/v2"
@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
 )
 
@@ -51,7 +52,7 @@ func TestHoldsPathAgreesWithOracle(t *testing.T) {
 	found, texts := map[bool]int{}, oracleTexts()
 	for range texts {
 		s := hostileString(r, 9)
-		for _, level := range []Level{Core, Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			want := oracleHoldsPath(s, level)
 			if got := HoldsPath(s, level); got != want {
 				t.Fatalf("%v: HoldsPath(%q) = %v, the oracle says %v", level, s, got, want)
@@ -71,7 +72,7 @@ func TestBodyScannerAgreesWithOracle(t *testing.T) {
 	found, texts := map[int]int{}, oracleTexts()
 	for range texts {
 		s := hostileString(r, 12)
-		level := Level(r.IntN(2))
+		level := law.Level(r.IntN(2))
 		want := oracleBody(s, level)
 		found[len(want)]++
 		most := 1 + r.IntN(1+len(s))
@@ -85,7 +86,7 @@ func TestBodyScannerAgreesWithOracle(t *testing.T) {
 			}
 			rest = rest[n:]
 		}
-		if got := b.Codes(); !slices.Equal(got, want) {
+		if got := b.Kinds(); !slices.Equal(got, want) {
 			t.Fatalf("%v: %q in pieces of %v: got %v, the oracle says %v", level, s, splits, got, want)
 		}
 	}

@@ -1,9 +1,12 @@
-package tspi
+package law
 
 import (
 	"cmp"
 	"slices"
 )
+
+// Code names an offence, as "TSPI_INPUT_INVALID".
+type Code string
 
 // SubjectKind says what a finding is about.
 type SubjectKind string

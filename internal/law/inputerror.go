@@ -1,18 +1,24 @@
-package tspi
+package law
 
 import "strings"
 
-// Input names one of the documents that the law reads. A negative case's name
-// is its case id.
+// Input names one of the documents that a law reads. A negative case's name is its
+// case id.
 type Input string
 
-// The inputs of section 1, and what anything else of an audit's input is called.
+// Claims are the inputs that stand in no file of their own.
 const (
-	InputProcessTable     Input = "process_table"
-	InputPressurePolicy   Input = "pressure_policy"
-	InputOwnerClasses     Input = "owner_classes"
-	InputClaimedInventory Input = "claimed_inventory"
+	InputClaimedInventory Input = "claimed_inventory" // of tspi
+	InputClaim            Input = "claim"             // of the profiles of facts
 )
+
+// File is the name of the file that an input stands in, for messages: "facts.json".
+func (i Input) File() string {
+	if i == InputClaimedInventory || i == InputClaim {
+		return string(i)
+	}
+	return string(i) + ".json"
+}
 
 // InputError says that an input breaks section 1 of the contract, so that
 // nothing was classified or judged.
@@ -35,10 +41,7 @@ type InputError struct {
 // got "4"".
 func (e *InputError) Error() string {
 	var b strings.Builder
-	b.WriteString(string(e.Input))
-	if e.Input != InputClaimedInventory {
-		b.WriteString(".json")
-	}
+	b.WriteString(e.Input.File())
 	b.WriteString(": ")
 	if e.Pointer != "" {
 		b.WriteString(SafePointer(e.Pointer))

@@ -1,4 +1,4 @@
-package tspi
+package law
 
 import "fmt"
 
@@ -33,4 +33,5 @@ func ParseLevel(s string) (Level, error) {
 	return Hardened, fmt.Errorf("level: want core or hardened, got %q", s)
 }
 
-func (l Level) hardened() bool { return l != Core }
+// IsHardened reports whether the rules marked [H] apply.
+func (l Level) IsHardened() bool { return l != Core }

@@ -1,15 +1,16 @@
-package tspi
+package law
 
 import "github.com/tspi-dev/harness/internal/strict"
 
-const maxNameLength = 64
+// MaxNameLength is the most bytes of a name or an id.
+const MaxNameLength = 64
 
-// IsName reports whether s is a name by the hardened rule (contract, section 1),
-// as a kind or a module id must be to be repeated in a record: letters, digits,
+// IsName reports whether s is a name by the hardened rule (contract, section 1) or an
+// id (docs/profiles.md, section 2), which are spelt alike: letters, digits,
 // _ . : -, at most 64, a letter or digit first. The ban on the keys of section 7
 // is not part of it.
 func IsName(s string) bool {
-	if s == "" || len(s) > maxNameLength || !strict.IsAlnum(s[0]) {
+	if s == "" || len(s) > MaxNameLength || !strict.IsAlnum(s[0]) {
 		return false
 	}
 	for i := range len(s) {

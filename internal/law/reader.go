@@ -1,4 +1,4 @@
-package tspi
+package law
 
 import (
 	"fmt"
@@ -9,183 +9,175 @@ import (
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
-// reader takes the fields of one input document and keeps the first fault. After
-// a fault every method returns a zero value, so that a caller reads a whole
-// document and asks once.
-type reader struct {
-	input Input
-	level Level
-	err   *InputError
+// Reader takes the members of one input document and keeps the first fault. After a
+// fault every method returns a zero value, so that a caller reads a whole document and
+// asks for the fault once.
+type Reader struct {
+	// Input is the document's name, and Code what its faults raise.
+	Input Input
+	Code  Code
+	// Unlisted allows members that are not listed: the published law of tspi ignores
+	// them.
+	Unlisted bool
+	err      *InputError
 }
 
-// place is a value and where it stands.
-type place struct {
-	pointer string
-	value   Value
-	found   bool
+// Place is a value and where it stands.
+type Place struct {
+	Pointer string // from the root of the document
+	Value   strict.Value
+	Found   bool // false where there is no such member; Value is then nil
 }
 
-// document is a whole input. One that was decoded by itself is shallow enough, but
-// inside a request its levels were not counted for themselves.
-func (r *reader) document(at place) place {
-	if strict.IsDeeper(at.value, MaxDepth) {
-		r.failWith(at, fmt.Sprintf("this document is nested more than %d levels deep", MaxDepth))
+// Root is a whole document.
+func Root(v strict.Value) Place { return Place{Value: v, Found: true} }
+
+// Document is a whole input, wherever it stands. One that was decoded by itself is shallow
+// enough, but inside a request its levels were not counted for themselves.
+func (r *Reader) Document(at Place) Place {
+	if strict.IsDeeper(at.Value, strict.MaxDepth) {
+		r.FailWith(at, fmt.Sprintf("this document is nested more than %d levels deep", strict.MaxDepth))
 	}
 	return at
 }
 
-func (r *reader) fail(at place, want string) {
-	r.failWith(at, fmt.Sprintf("want %s, got %s", want, describe(at)))
+// Fail notes that a value is not what is wanted, in words such as "an integer >= 0".
+func (r *Reader) Fail(at Place, want string) {
+	r.FailWith(at, fmt.Sprintf("want %s, got %s", want, describe(at)))
 }
 
-func (r *reader) failWith(at place, problem string) {
+// FailWith notes a fault, unless there is an earlier one.
+func (r *Reader) FailWith(at Place, problem string) {
 	if r.err == nil {
-		r.err = &InputError{Code: CodeInputInvalid, Input: r.input, Pointer: at.pointer, Problem: problem}
+		r.err = &InputError{Code: r.Code, Input: r.Input, Pointer: at.Pointer, Problem: problem}
 	}
 }
 
-// fault is the error as a plain error, nil where there is none.
-func (r *reader) fault() error {
+// Recode gives the fault that was noted first another code.
+func (r *Reader) Recode(code Code) { r.err.Code = code }
+
+// Failed reports whether a fault was noted.
+func (r *Reader) Failed() bool { return r.err != nil }
+
+// Fault is the first fault as an *[InputError], nil where there is none.
+func (r *Reader) Fault() error {
 	if r.err == nil {
 		return nil
 	}
 	return r.err
 }
 
-// fields is an object whose fields are taken one by one.
-type fields struct {
-	r       *reader
-	pointer string
-	object  Object
+// Fields is an object whose members are taken one by one.
+type Fields struct {
+	Pointer string
+	Object  strict.Object
 }
 
-// fields reads an object and, in the hardened law, refuses members that are not
-// listed, so that a misspelt protection is not silently lost.
-func (r *reader) fields(at place, listed ...string) fields {
-	object, ok := at.value.(Object)
+// Fields reads an object and, unless unlisted ones are allowed, refuses members that are
+// not listed, so that a misspelt protection is not silently lost.
+func (r *Reader) Fields(at Place, listed ...string) Fields {
+	object, ok := at.Value.(strict.Object)
 	if !ok {
-		r.fail(at, "an object")
+		r.Fail(at, "an object")
 	}
-	f := fields{r, at.pointer, object}
-	if r.level.hardened() {
-		for _, m := range object {
-			if !slices.Contains(listed, m.Name) && !isAnnotation(m.Name) {
-				r.failWith(f.take(m.Name), "no such field here; listed are "+strings.Join(listed, ", ")+
-					" (and $schema, schema, description and x_ names)")
-				break // one fault is enough, and looking each of many up would cost their square
-			}
+	f := Fields{at.Pointer, object}
+	if r.Unlisted {
+		return f
+	}
+	for _, m := range object {
+		if !slices.Contains(listed, m.Name) && !IsAnnotation(m.Name) {
+			r.FailWith(f.Take(m.Name), "no such field here; listed are "+strings.Join(listed, ", ")+
+				" (and $schema, schema, description and x_ names)")
+			break // one fault is enough, and looking each of many up would cost their square
 		}
 	}
 	return f
 }
 
-// isAnnotation tells the members that may stand in any input object and are
-// ignored (but guarded).
-func isAnnotation(name string) bool {
+// IsAnnotation tells the members that may stand in any input object and are ignored (but
+// guarded).
+func IsAnnotation(name string) bool {
 	return name == "$schema" || name == "schema" || name == "description" || strings.HasPrefix(name, "x_")
 }
 
-func (f fields) take(name string) place {
-	value, found := f.object.Get(name)
-	return place{f.pointer + "/" + strict.EscapeToken(name), value, found}
+// Take returns the member with that name.
+func (f Fields) Take(name string) Place {
+	value, found := f.Object.Get(name)
+	return Place{f.Pointer + "/" + strict.EscapeToken(name), value, found}
 }
 
-// items reads an array, and an absent one as empty.
-func (r *reader) items(at place) []place {
-	array, ok := at.value.(Array)
+// Items reads an array, and an absent one as empty.
+func (r *Reader) Items(at Place) []Place {
+	array, ok := at.Value.(strict.Array)
 	if !ok {
-		if at.found {
-			r.fail(at, "an array")
+		if at.Found {
+			r.Fail(at, "an array")
 		}
 		return nil
 	}
-	places := make([]place, len(array))
+	places := make([]Place, len(array))
 	for i, v := range array {
-		places[i] = place{at.pointer + "/" + strconv.Itoa(i), v, true}
+		places[i] = Place{at.Pointer + "/" + strconv.Itoa(i), v, true}
 	}
 	return places
 }
 
-// need refuses an absent value.
-func (r *reader) need(at place, want string) place {
-	if !at.found {
-		r.fail(at, want)
+// Need refuses an absent value.
+func (r *Reader) Need(at Place, want string) Place {
+	if !at.Found {
+		r.Fail(at, want)
 	}
 	return at
 }
 
-// text reads a non-empty string.
-func (r *reader) text(at place) string {
-	s, ok := at.value.(string)
+// Text reads a non-empty string.
+func (r *Reader) Text(at Place) string {
+	s, ok := at.Value.(string)
 	if !ok || s == "" {
-		r.fail(at, "a non-empty string")
+		r.Fail(at, "a non-empty string")
 	}
 	return s
 }
 
-func (r *reader) texts(at place) []string {
+// Texts reads an array of non-empty strings, and an absent one as empty.
+func (r *Reader) Texts(at Place) []string {
 	var texts []string
-	for _, item := range r.items(at) {
-		texts = append(texts, r.text(item))
+	for _, item := range r.Items(at) {
+		texts = append(texts, r.Text(item))
 	}
 	return texts
 }
 
-// name reads a name of section 1.
-func (r *reader) name(at place) string {
-	s, ok := at.value.(string)
-	switch {
-	case !ok || s == "":
-		r.fail(at, "a name")
-	case !r.level.hardened():
-	case !IsName(s):
-		r.failWith(at, fmt.Sprintf("want a name of letters, digits, _ . : - with a letter or digit first, at most %d, got %s",
-			maxNameLength, describe(at)))
-	case guardedKey(s):
-		r.failWith(at, "this name is one of the keys that the redaction guard refuses; choose another")
-	}
-	return s
-}
-
-// status reads a name that is used as an owner status; launchd_detached is the
-// one that the law itself gives.
-func (r *reader) status(at place) string {
-	s := r.name(at)
-	if r.level.hardened() && s == StatusDetached {
-		r.failWith(at, StatusDetached+" is reserved for processes that init has adopted; choose another status")
-	}
-	return s
-}
-
-func (r *reader) bool(at place) bool {
-	b, ok := at.value.(bool)
-	if !ok && at.found {
-		r.fail(at, "true or false")
+// Bool reads true or false, and an absent value as false.
+func (r *Reader) Bool(at Place) bool {
+	b, ok := at.Value.(bool)
+	if !ok && at.Found {
+		r.Fail(at, "true or false")
 	}
 	return b
 }
 
-// integer reads an integer of at least minimum.
-func (r *reader) integer(at place, minimum int64) Integer {
-	n, ok := AsInteger(at.value)
-	if !ok || n.Cmp(NewInteger(minimum)) < 0 {
-		r.fail(at, fmt.Sprintf("an integer >= %d", minimum))
+// Integer reads an integer of at least minimum.
+func (r *Reader) Integer(at Place, minimum int64) strict.Integer {
+	n, ok := strict.AsInteger(at.Value)
+	if !ok || n.Cmp(strict.NewInteger(minimum)) < 0 {
+		r.Fail(at, fmt.Sprintf("an integer >= %d", minimum))
 	}
 	return n
 }
 
-// describe names a value for an error without repeating text that could be a
-// command or a secret: only very short plain words are shown.
-func describe(at place) string {
-	if !at.found {
+// describe names a value for an error without repeating text that could be a command or
+// a secret: only very short plain words are shown.
+func describe(at Place) string {
+	if !at.Found {
 		return "nothing"
 	}
-	switch v := at.value.(type) {
+	switch v := at.Value.(type) {
 	case nil:
 		return "null"
 	case bool:
 		return strconv.FormatBool(v)
-	case Number:
+	case strict.Number:
 		if len(v) <= 20 {
 			return string(v)
 		}
@@ -198,7 +190,7 @@ func describe(at place) string {
 			return strconv.Quote(v)
 		}
 		return fmt.Sprintf("a string of %d bytes", len(v))
-	case Array:
+	case strict.Array:
 		return "an array"
 	default:
 		return "an object"

@@ -13,7 +13,7 @@ import (
 // what more is to be said.
 func newFinding(code tspi.Code, kind tspi.SubjectKind, subject, more string) tspi.Finding {
 	return tspi.Finding{ErrorCode: code, SubjectKind: kind, SubjectID: subject,
-		Message: strings.TrimSpace(code.Message() + " " + more)}
+		Message: strings.TrimSpace(tspi.MessageOf(code) + " " + more)}
 }
 
 // place tells where in a document a leak is, as far as that may be told: keys

@@ -18,7 +18,7 @@ func (v *Verdict) withholdContent() {
 	v.InventoryProjection = nil
 	for i := range v.Findings {
 		f := &v.Findings[i]
-		f.Message = f.ErrorCode.Message()
+		f.Message = tspi.MessageOf(f.ErrorCode)
 		if f.SubjectKind == tspi.SubjectGroup || f.SubjectKind == tspi.SubjectModule {
 			f.SubjectID = withheldSubject
 		}

@@ -1,6 +1,10 @@
 package tspi
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // elapsed reads the etime column: [[dd-]hh:]mm:ss, or bare seconds (contract,
 // section 2). The leading part has any number of digits and every other exactly
@@ -19,7 +23,7 @@ func elapsed(text string, level Level) (seconds int64, ok bool) {
 		}
 		leading = days
 	}
-	if n > 3 || !isDigits(leading) {
+	if n > 3 || !strict.IsDigits(leading) {
 		return 0, false
 	}
 	if n > 1 && !twoDigits(parts[n-1], 59) || n > 2 && !twoDigits(parts[n-2], 60) {
@@ -33,7 +37,7 @@ func elapsed(text string, level Level) (seconds int64, ok bool) {
 	for _, part := range parts[1:n] {
 		seconds = addSaturating(scaled(seconds, 60), saturating(part))
 	}
-	if level.hardened() && seconds > maxAgeSeconds {
+	if level.IsHardened() && seconds > maxAgeSeconds {
 		// An old ps underflows to billions of days when a clock was set back.
 		return 0, false
 	}
@@ -54,7 +58,7 @@ func clockParts(clock string) (parts [3]string, n int) {
 }
 
 func twoDigits(s string, most int64) bool {
-	return len(s) == 2 && isDigits(s) && saturating(s) <= most
+	return len(s) == 2 && strict.IsDigits(s) && saturating(s) <= most
 }
 
 // ageCeiling stands for every larger number. It is far above all that the law

@@ -41,7 +41,7 @@ func TestMessages(t *testing.T) {
 	}
 	seen := map[string]tspi.Code{}
 	for _, code := range codes {
-		message := code.Message()
+		message := tspi.MessageOf(code)
 		if earlier, ok := seen[message]; ok || !strings.HasSuffix(message, ".") {
 			t.Errorf("%s: the message %q is %s's too, or no sentence", code, message, earlier)
 		}
