@@ -8,12 +8,17 @@ type Policy struct {
 	Kinds []Kind
 	// MinAgeSeconds is the youngest age of a close candidate, at least 1.
 	MinAgeSeconds Integer
+	// Launchers, ValueOptions and GenericNames are the words by which the program
+	// of a command is found (section 3). Empty means none.
+	Launchers, ValueOptions, GenericNames []string
 }
 
 // Kind is one kind of helper.
 type Kind struct {
 	Name            string
-	Match           []string // a command is of the kind when it holds one of these,
+	Match           []string // a command is of the kind when it, or its program, holds one of these,
+	MatchAt         MatchAt  // which of the two; empty means the command
+	Require         []string // and, where there are any, the command one of these,
 	Exclude         []string // and none of these
 	Allowlisted     bool
 	Budget          *Integer // helpers of one owner status that are no pressure; nil: any number
@@ -27,7 +32,7 @@ type Kind struct {
 func ReadPolicy(document Value, level Level) (*Policy, error) {
 	r := newReader(InputPressurePolicy, level)
 	f := r.Fields(r.Document(law.Root(document)),
-		"kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized")
+		"kinds", "keep_kinds", "min_age_seconds", "launchers", "value_options", "generic_names", "process_signal_authorized")
 	p := &Policy{MinAgeSeconds: NewInteger(DefaultMinAgeSeconds)}
 
 	kinds := r.Need(f.Take("kinds"), "an array of objects")
@@ -46,6 +51,11 @@ func ReadPolicy(document Value, level Level) (*Policy, error) {
 	if at := f.Take("min_age_seconds"); at.Found {
 		p.MinAgeSeconds = r.Integer(at, 1)
 	}
+	if level.IsHardened() {
+		p.Launchers = r.textsOr(f.Take("launchers"), defaultLaunchers)
+		p.ValueOptions = r.textsOr(f.Take("value_options"), defaultValueOptions)
+		p.GenericNames = r.textsOr(f.Take("generic_names"), defaultGenericNames)
+	}
 	at := f.Take("process_signal_authorized")
 	if authorized := r.Bool(at); authorized && !r.Failed() {
 		r.FailWith(at, "a policy must not authorize process signals; remove the field or set it to false")
@@ -58,16 +68,22 @@ func ReadPolicy(document Value, level Level) (*Policy, error) {
 }
 
 func (r *reader) kind(at law.Place, earlier map[string][]int) Kind {
-	listed := []string{"kind", "match_substrings", "exclude_substrings", "allowlisted", "budget", "keep_owner_status"}
+	listed := []string{"kind", "match_substrings", "match_at", "require_substrings", "exclude_substrings", "allowlisted", "budget",
+		"keep_owner_status"}
 	f := r.Fields(at, listed...)
 	name := f.Take("kind")
 	k := Kind{
 		Name:            r.name(r.Need(name, "a name")),
 		Match:           r.Texts(r.Need(f.Take("match_substrings"), "an array of strings")),
+		MatchAt:         MatchAtCommand,
 		Allowlisted:     r.Bool(f.Take("allowlisted")),
 		KeepOwnerStatus: defaultKeepStatus,
 	}
 	if r.level.IsHardened() {
+		if at := f.Take("match_at"); at.Found {
+			k.MatchAt = r.matchAt(at)
+		}
+		k.Require = r.Texts(f.Take("require_substrings"))
 		k.Exclude = r.Texts(f.Take("exclude_substrings"))
 		if len(earlier[k.Name]) > 0 {
 			r.FailWith(name, "this kind is listed a second time; merge the two")
@@ -81,6 +97,17 @@ func (r *reader) kind(at law.Place, earlier map[string][]int) Kind {
 		k.KeepOwnerStatus = r.status(at)
 	}
 	return k
+}
+
+func (r *reader) matchAt(at law.Place) MatchAt {
+	switch at.Value {
+	case string(MatchAtCommand):
+		return MatchAtCommand
+	case string(MatchAtProgram):
+		return MatchAtProgram
+	}
+	r.Fail(at, `"command" or "program"`)
+	return ""
 }
 
 // keep marks the kinds that an entry of keep_kinds names: one in the hardened law,

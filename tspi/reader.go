@@ -17,6 +17,14 @@ func newReader(input Input, level Level) *reader {
 	return &reader{law.Reader{Input: input, Code: CodeInputInvalid, Unlisted: !level.IsHardened()}, level}
 }
 
+// textsOr reads an array of texts; absent means the default, and empty means none.
+func (r *reader) textsOr(at law.Place, absent func() []string) []string {
+	if !at.Found {
+		return absent()
+	}
+	return r.Texts(at)
+}
+
 // name reads a name of section 1.
 func (r *reader) name(at law.Place) string {
 	s, ok := at.Value.(string)
