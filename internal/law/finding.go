@@ -19,6 +19,7 @@ const (
 	SubjectInput   SubjectKind = "input"   // an input; the id is its name
 	SubjectModule  SubjectKind = "module"  // a source module; the id is its module_id
 	SubjectRecord  SubjectKind = "record"  // a record about to be written; the id is its file name
+	SubjectEvent   SubjectKind = "event"   // a step of a claimed trace; the id is that of the record it names
 )
 
 // Finding is one offence (contract, section 8). Neither SubjectID nor Message
@@ -42,6 +43,16 @@ func SortFindings(findings []Finding) []Finding {
 			cmp.Compare(a.SubjectKind, b.SubjectKind),
 			cmp.Compare(a.SubjectID, b.SubjectID),
 		)
+	}
+	slices.SortStableFunc(findings, compare)
+	return slices.CompactFunc(findings, func(a, b Finding) bool { return compare(a, b) == 0 })
+}
+
+// OncePerSubject is [SortFindings] for the profiles of facts, where a code counts once for
+// each subject whatever kind of thing the subject names (docs/profiles.md, section 1).
+func OncePerSubject(findings []Finding) []Finding {
+	compare := func(a, b Finding) int {
+		return cmp.Or(cmp.Compare(a.ErrorCode, b.ErrorCode), cmp.Compare(a.SubjectID, b.SubjectID))
 	}
 	slices.SortStableFunc(findings, compare)
 	return slices.CompactFunc(findings, func(a, b Finding) bool { return compare(a, b) == 0 })
