@@ -196,3 +196,14 @@ func describe(at Place) string {
 		return "an object"
 	}
 }
+
+// Index is the place of a member of the i-th element of an array, for a fault that only
+// shows beside the other elements.
+func (at Place) Index(i int, member string) Place {
+	here := Place{Pointer: at.Pointer + "/" + strconv.Itoa(i) + "/" + strict.EscapeToken(member)}
+	if array, _ := at.Value.(strict.Array); i < len(array) {
+		object, _ := array[i].(strict.Object)
+		here.Value, here.Found = object.Get(member)
+	}
+	return here
+}
