@@ -105,11 +105,4 @@ const commandHashLength = 16
 
 // IsCommandHash reports whether s is 16 lowercase hex digits, as the hash of a command
 // is (contract, section 6).
-func IsCommandHash(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; !strict.IsDigit(c) && (c < 'a' || 'f' < c) {
-			return false
-		}
-	}
-	return len(s) == commandHashLength
-}
+func IsCommandHash(s string) bool { return strict.IsHex(s, commandHashLength) }

@@ -197,13 +197,23 @@ func describe(at Place) string {
 	}
 }
 
-// Index is the place of a member of the i-th element of an array, for a fault that only
-// shows beside the other elements.
-func (at Place) Index(i int, member string) Place {
-	here := Place{Pointer: at.Pointer + "/" + strconv.Itoa(i) + "/" + strict.EscapeToken(member)}
+// Element is the place of the i-th element of an array, for a fault that only shows beside
+// the other elements.
+func (at Place) Element(i int) Place {
+	here := Place{Pointer: at.Pointer + "/" + strconv.Itoa(i)}
 	if array, _ := at.Value.(strict.Array); i < len(array) {
-		object, _ := array[i].(strict.Object)
-		here.Value, here.Found = object.Get(member)
+		here.Value, here.Found = array[i], true
 	}
 	return here
+}
+
+// Index is the place of a member of the i-th element of an array; of the element itself,
+// where no member is named.
+func (at Place) Index(i int, member string) Place {
+	here := at.Element(i)
+	if member == "" {
+		return here
+	}
+	object, _ := here.Value.(strict.Object)
+	return Fields{here.Pointer, object}.Take(member)
 }

@@ -42,3 +42,13 @@ func EqualFold(s, t string) bool {
 	}
 	return true
 }
+
+// IsHex reports whether s is so many lowercase hex digits.
+func IsHex(s string, digits int) bool {
+	for i := range len(s) {
+		if c := s[i]; !IsDigit(c) && (c < 'a' || 'f' < c) {
+			return false
+		}
+	}
+	return len(s) == digits
+}
