@@ -2,25 +2,29 @@ package tspi
 
 import "strings"
 
-// programFinder finds the program of a command (contract, section 3): the text
-// that says what runs, and neither the folder that it lies in nor an argument, a
-// prompt or an address. It allocates only for a word with Windows separators.
-type programFinder struct {
+// ProgramFinder finds the program of a command by the words of a policy (contract,
+// section 3): the text that says what runs, and neither the folder that it lies in
+// nor an argument, a prompt or an address. It allocates only for a word with
+// Windows separators, and is not to be used by two goroutines at once.
+type ProgramFinder struct {
 	launchers, valueOptions, genericNames wordSet
 
 	scanned int // bytes looked at, for the test that holds cost linear
 }
 
-func newProgramFinder(p *Policy) *programFinder {
-	return &programFinder{
+// NewProgramFinder finds programs by the launchers, value options and generic names
+// of a policy.
+func NewProgramFinder(p *Policy) *ProgramFinder {
+	return &ProgramFinder{
 		launchers:    newWordSet(p.Launchers),
 		valueOptions: newWordSet(p.ValueOptions),
 		genericNames: newWordSet(p.GenericNames),
 	}
 }
 
-// of returns the program of a command, the empty text where none can be told.
-func (f *programFinder) of(command string) string {
+// Of returns the program of a command, the empty text where none can be told. It is
+// a part of the command, which no record may hold.
+func (f *ProgramFinder) Of(command string) string {
 	decides, behind := "", "" // the last program word found, and the command behind it
 	first, rest := true, command
 search:
@@ -55,7 +59,7 @@ search:
 
 // launches reports whether a program word is a launcher, so that what runs stands
 // behind it.
-func (f *programFinder) launches(word string, isFirst bool) bool {
+func (f *ProgramFinder) launches(word string, isFirst bool) bool {
 	name := strings.TrimSuffix(nameOf(word), ".exe")
 	for name != "" && (isDigit(name[len(name)-1]) || name[len(name)-1] == '.') {
 		name = name[:len(name)-1] // a version
@@ -70,7 +74,7 @@ func (f *programFinder) launches(word string, isFirst bool) bool {
 }
 
 // inWord returns the program in the word that decides, with the command behind it.
-func (f *programFinder) inWord(word, behind string) string {
+func (f *ProgramFinder) inWord(word, behind string) string {
 	if strings.HasPrefix(word, "/") && goesOnInFolder(behind) {
 		return ""
 	}
@@ -92,7 +96,7 @@ func (f *programFinder) inWord(word, behind string) string {
 }
 
 // isGeneric tells the names that half of all programs have.
-func (f *programFinder) isGeneric(part string) bool {
+func (f *ProgramFinder) isGeneric(part string) bool {
 	if point := strings.IndexByte(part, '.'); point >= 0 {
 		part = part[:point]
 	}

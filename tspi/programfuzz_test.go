@@ -39,14 +39,14 @@ func TestProgramAround(t *testing.T) {
 
 func checkAround(t *testing.T, command string) {
 	finder := defaultPrograms()
-	program := finder.of(command)
+	program := finder.Of(command)
 	words := strings.FieldsFunc(command, isSpaceOrTab[rune])
 	if !isPartOfAWord(program, words) {
 		t.Errorf("%q is no part of a word of %q", program, command)
 	}
 	same := func(how, other string) {
 		t.Helper()
-		if got := finder.of(other); got != program {
+		if got := finder.Of(other); got != program {
 			t.Errorf("%s: the program of %q is %q, and that of %q is %q", how, command, program, other, got)
 		}
 	}
@@ -79,8 +79,8 @@ func checkAround(t *testing.T, command string) {
 }
 
 // hasProgramWord reports whether there is a word that can decide.
-func (f *programFinder) hasProgramWord(words []string) bool {
-	return f.of("env "+strings.Join(words, " ")) != "env"
+func (f *ProgramFinder) hasProgramWord(words []string) bool {
+	return f.Of("env "+strings.Join(words, " ")) != "env"
 }
 
 func isPartOfAWord(program string, words []string) bool {

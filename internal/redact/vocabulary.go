@@ -14,6 +14,9 @@ const (
 	malformedInit    = "1 malformed"
 	unreadableColumn = "-"
 	defunctMark      = "<defunct>"
+	// packagesFolder begins a path of which the law takes all that follows for the
+	// program (contract, section 3).
+	packagesFolder = "/node_modules/"
 )
 
 // filler is one way to write what stands between the substrings of a command.
@@ -40,7 +43,7 @@ func fillers() []filler {
 
 // vocabulary is every word of ours that may stand in a written table.
 func vocabulary() []string {
-	words := []string{commentLine, headerLine, malformedLine, defunctMark}
+	words := []string{commentLine, headerLine, malformedLine, defunctMark, packagesFolder}
 	for _, f := range fillers() {
 		words = append(words, f.program, f.with, f.and, f.end)
 	}
