@@ -91,10 +91,13 @@ func (f filler) programs(want profile, inProgram []string, original string) []st
 	case len(inProgram) == 0:
 		return []string{f.program}
 	}
-	// As it stands; with an end that no launcher has; and, for one with slashes, where
-	// they are a part of the program.
+	// As it stands; behind what makes the whole word the program; with slashes in the
+	// program that are none in the command; and each with an end that no launcher has.
 	word := strings.Join(inProgram, f.and)
-	words := []string{word, word + f.and, packagesFolder + word, packagesFolder + word + f.and}
+	words := []string{word, scope + word, scope + `\` + strings.ReplaceAll(word, "/", `\`)}
+	for _, word := range words {
+		words = append(words, word+f.and)
+	}
 	if want.initName == "" {
 		return words
 	}

@@ -14,9 +14,9 @@ const (
 	malformedInit    = "1 malformed"
 	unreadableColumn = "-"
 	defunctMark      = "<defunct>"
-	// packagesFolder begins a path of which the law takes all that follows for the
-	// program (contract, section 3).
-	packagesFolder = "/node_modules/"
+	// scope begins a word that the law takes for the program, folders and all; with a
+	// backslash behind it, every backslash stands for a slash (contract, section 3).
+	scope = "@:"
 )
 
 // filler is one way to write what stands between the substrings of a command.
@@ -43,7 +43,7 @@ func fillers() []filler {
 
 // vocabulary is every word of ours that may stand in a written table.
 func vocabulary() []string {
-	words := []string{commentLine, headerLine, malformedLine, defunctMark, packagesFolder}
+	words := []string{commentLine, headerLine, malformedLine, defunctMark}
 	for _, f := range fillers() {
 		words = append(words, f.program, f.with, f.and, f.end)
 	}
