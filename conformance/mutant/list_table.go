@@ -7,6 +7,7 @@ func tableMutants() []Mutant {
 		{Name: "cr-ends-lines", Clause: "2.lines", Level: core, Rows: 1, Says: "ends a line at a lone CR"},
 		{Name: "unicode-trim", Clause: "2.lines", Level: core, Rows: 1, Says: "trims what Unicode calls a blank"},
 		{Name: "command-blanks-squeezed", Clause: "2.lines", Level: core, Rows: 1, Says: "squeezes the blanks inside a command"},
+		{Name: "unicode-blank-lines", Clause: "2.lines", Level: hard, Rows: 1, Says: "skips lines of what Unicode calls blanks"},
 		{Name: "blank-lines-malformed", Clause: "2.lines", Level: hard, Rows: 1, Says: "counts blank lines as malformed"},
 
 		{Name: "pids-wrap", Clause: "2.pid", Level: core, Rows: 1, Says: "wraps a pid that is too large"},
@@ -46,8 +47,17 @@ func kindMutants() []Mutant {
 		{Name: "kinds-in-any-case", Clause: "3.match", Level: core, Rows: 1, Says: "folds letter case"},
 		{Name: "parents-are-helpers", Clause: "3.match", Level: core, Rows: 2, Says: "builds its table of parents from helpers only"},
 
+		{Name: "match-at-ignored", Clause: "3.match", Level: hard, Rows: 1, Says: "looks for a match anywhere in the command, whatever match_at says"},
+		{Name: "requires-ignored", Clause: "3.match", Level: hard, Rows: 1, Says: "never looks at require substrings"},
+		{Name: "requires-all", Clause: "3.match", Level: hard, Rows: 1, Says: "wants every require substring in a command"},
+		{Name: "first-require-only", Clause: "3.match", Level: hard, Rows: 1, Says: "asks the first require substring only"},
+		{Name: "requires-where-matched", Clause: "3.match", Level: hard, Rows: 1, Says: "looks for require substrings in the program"},
+		{Name: "requires-in-any-case", Clause: "3.match", Level: hard, Rows: 1, Says: "folds letter case in require substrings"},
+		{Name: "requires-end-the-search", Clause: "3.match", Level: hard, Rows: 1, Says: "stops at the first entry that matches, whatever it requires"},
+
 		{Name: "excludes-ignored", Clause: "3.exclude", Level: hard, Rows: 1, Says: "never looks at exclude substrings"},
 		{Name: "excludes-end-the-search", Clause: "3.exclude", Level: hard, Rows: 1, Says: "stops at the first entry that matches, excluded or not"},
+		{Name: "excludes-where-matched", Clause: "3.exclude", Level: hard, Rows: 1, Says: "looks for exclude substrings in the program"},
 		{Name: "two-excludes", Clause: "3.exclude", Level: hard, Rows: 1, Says: "asks the first two exclude substrings only"},
 
 		{Name: "zombies-are-helpers", Clause: "3.title", Level: hard, Rows: 1, Says: "offers a zombie for closing"},
