@@ -265,7 +265,8 @@ func (h hostile) request() tspi.Object {
 	if h.Intn(4) == 0 {
 		owners = append(owners, list("active_owner_status_values", "hinted"))
 	}
-	return requestOf(strings.Join(rows, "\n"), policyOf(h.lists(), kinds...), owners)
+	policy := append(policyOf(h.lists(), kinds...), tspi.Member{Name: "min_age_seconds", Value: tspi.Number(h.one("1", "298"))})
+	return requestOf(strings.Join(rows, "\n"), policy, owners)
 }
 
 // Both implementations give the same inventory, receipt and findings for hostile
