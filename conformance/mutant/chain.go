@@ -93,6 +93,9 @@ func (w *world) walk(helper *row) chain {
 				c.last = &helper.ppid
 			}
 			c.status = w.statusOf(parent.command)
+			if parent == helper && w.on("own-hints-unread") {
+				c.status = activeParent
+			}
 			if w.on("hint-asked-last") && parent.ppid == 1 {
 				c.status = activeParent
 			}

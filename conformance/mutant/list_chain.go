@@ -6,6 +6,7 @@ func chainMutants() []Mutant {
 		{Name: "kept-chains-walked", Clause: "4.keep", Level: core, Rows: 1, Says: "walks the chain of a kept kind"},
 
 		{Name: "ppid-0-is-orphan", Clause: "4.detached", Level: core, Rows: 1, Says: "takes ppid 0 for an orphan"},
+		{Name: "own-hints-of-orphans", Clause: "4.detached", Level: core, Rows: 1, Says: "takes a hint in an orphan's own command for a live owner's"},
 		{Name: "missing-parent-is-orphan", Clause: "4.missing", Level: core, Rows: 1, Says: "takes a helper without a parent in the table for an orphan"},
 		{Name: "missing-is-unknown", Clause: "4.missing", Level: core, Rows: 2, Says: "forgets the live parent where the chain ends outside"},
 
@@ -43,6 +44,7 @@ func chainMutants() []Mutant {
 		{Name: "missing-before-limit", Clause: "4.hops", Level: hard, Rows: 9, Says: "asks for a missing parent before the limit"},
 
 		{Name: "helper-visited", Clause: "4.cycle", Level: core, Rows: 1, Says: "counts the helper as visited before the walk"},
+		{Name: "own-hints-unread", Clause: "4.cycle", Level: core, Rows: 2, Says: "asks no hint of a helper that its own chain visits"},
 		{Name: "cycle-is-unknown", Clause: "4.cycle", Level: core, Rows: 1, Says: "gives up all that it knows where a chain comes back"},
 
 		{Name: "last-twin", Clause: "4.ambiguous", Level: hard, Rows: 3, Says: "takes the last row of a pid that was reused"},
@@ -62,7 +64,6 @@ func chainMutants() []Mutant {
 		{Name: "hints-in-the-program", Clause: "4.hint", Level: hard, Rows: 2, Says: "looks for hints in the program of an ancestor"},
 		{Name: "own-hints-first", Clause: "4.hint", Level: core, Rows: 1, Says: "takes a hint in the helper's own command for its owner's"},
 		{Name: "own-hints-last", Clause: "4.hint", Level: core, Rows: 1, Says: "asks the helper's own command where no ancestor has a hint"},
-		{Name: "own-hints-of-orphans", Clause: "4.hint", Level: core, Rows: 1, Says: "takes a hint in an orphan's own command for a live owner's"},
 		{Name: "own-hints-at-an-entrypoint", Clause: "4.init", Level: hard, Rows: 2, Says: "asks the helper's own command where pid 1 may be its owner"},
 
 		{Name: "parent-only", Clause: "4.hint", Level: core, Rows: 3, Says: "asks the parent and nobody above it"},

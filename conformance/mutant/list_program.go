@@ -49,6 +49,7 @@ func programMutants() []Mutant {
 		{Name: "every-option-takes-a-value", Says: "skips a word behind every option"},
 		{Name: "values-are-no-options", Says: "takes no option for the value of another"},
 		{Name: "values-never-end", Says: "ends the search at the value of an option"},
+		{Name: "short-options-stand-alone", Says: "knows values of long options only"},
 		{Name: "values-behind-equals", Says: "skips the next word though the value stands behind a ="},
 
 		{Name: "backslashes-kept", Says: "does not part a Windows path"},
@@ -56,6 +57,7 @@ func programMutants() []Mutant {
 		{Name: "launchers-unknown", Says: "takes the first program word, launcher or not"},
 		{Name: "one-launcher-only", Says: "goes past one launcher only"},
 		{Name: "launchers-without-folder", Says: "knows launchers without a folder only"},
+		{Name: "no-python-of-macos", Says: "does not know Python in the spelling of macOS"},
 		{Name: "launchers-in-any-case", Says: "folds letter case in launchers"},
 		{Name: "launchers-by-prefix", Says: "takes a name that begins with a launcher's and a dash for it"},
 		{Name: "exe-kept", Says: "knows no launcher with .exe behind it"},
@@ -91,6 +93,7 @@ func programMutants() []Mutant {
 		{Name: "generic-with-ending", Says: "compares a name with its ending"},
 		{Name: "generic-to-last-point", Says: "cuts a name at its last point"},
 		{Name: "generic-in-any-case", Says: "folds letter case in generic names"},
+		{Name: "modules-of-python-say-enough", Says: "puts no folder in front of __main__"},
 		{Name: "hidden-names-say-enough", Says: "puts no folder in front of an empty name or a hidden one"},
 		{Name: "empty-folders-in-front", Says: "puts an empty folder in front"},
 	}

@@ -184,6 +184,9 @@ func (w *world) takesValue(words []string, at int) bool {
 		w.on("values-never-end") && w.endsSearch(words[next])) {
 		return false
 	}
+	if w.on("short-options-stand-alone") && !strings.HasPrefix(option, "--") {
+		return false
+	}
 	return w.policy.valueOptions[option] && !w.on("values-unskipped") || w.on("every-option-takes-a-value")
 }
 
@@ -226,7 +229,7 @@ func (w *world) launches(word string, first bool) bool {
 			return false
 		}
 	}
-	return w.policy.launchers[bare]
+	return w.policy.launchers[bare] && !(bare == "Python" && w.on("no-python-of-macos"))
 }
 
 // bare is a name without what versions and Windows put behind it.
@@ -347,6 +350,9 @@ func (w *world) saysNothing(part string) bool {
 		name = part[:strings.LastIndexByte(part, '.')]
 	case w.on("generic-in-any-case"):
 		name = lower(name)
+	}
+	if strings.HasPrefix(name, "_") && w.on("modules-of-python-say-enough") {
+		return false
 	}
 	return name == "" && !w.on("hidden-names-say-enough") || w.policy.genericNames[name]
 }
