@@ -41,7 +41,7 @@ func programMutants() []Mutant {
 		{Name: "e-alone-only", Says: "knows -e and no -pe"},
 		{Name: "e-anywhere", Says: "ends at any short options among which is an e"},
 		{Name: "e-behind-anything", Says: "ends at any option whose last letter is an e"},
-		{Name: "capital-e-ends", Says: "ends at -E"},
+		{Name: "code-in-any-case", Says: "takes -E for -e"},
 		{Name: "code-has-no-program", Says: "finds no program where code runs, and not what runs the code"},
 
 		{Name: "options-are-programs", Says: "takes an option for the program"},

@@ -159,8 +159,8 @@ func (l *law) endsSearch(word string) bool {
 		return !l.on("print-unknown")
 	}
 	letters, dash := strings.CutPrefix(word, "-")
-	if l.on("capital-e-ends") && letters == "E" {
-		return dash
+	if l.on("code-in-any-case") {
+		letters = lower(letters)
 	}
 	last := strings.HasSuffix(letters, "e") || l.on("e-anywhere") && strings.Contains(letters, "e")
 	if !dash || !last || l.on("e-unknown") {
