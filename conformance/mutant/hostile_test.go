@@ -47,7 +47,8 @@ func (h hostile) command() string {
 
 func (h hostile) word(first bool) string {
 	if first {
-		return h.sometimes(5, h.one("-", "--")) + h.one(h.launcher(), h.launcher(), h.launcher(), h.path(), h.assignment(), h.number(), h.noise())
+		return h.sometimes(5, h.one("-", "--")) +
+			h.one(h.launcher(), h.launcher(), h.launcher(), h.path(), h.assignment(), h.number(), h.noise())
 	}
 	switch h.Intn(14) {
 	case 0, 1, 2:
@@ -61,7 +62,8 @@ func (h hostile) word(first bool) string {
 	case 11:
 		return h.number()
 	case 12:
-		return h.one("@scope/notes-mcp", "@scope/notes-mcp@1.2.3", "@/x/notes", "@", "@a", "http://h/notes-mcp", "a:b/c", "b/c", "é/c", "3/4")
+		return h.one("@scope/notes-mcp", "@scope/notes-mcp@1.2.3", "@/x/notes", "@", "@a",
+			"http://h/notes-mcp", "a:b/c", "b/c", "é/c", "3/4")
 	}
 	return h.noise()
 }
@@ -74,17 +76,20 @@ func (h hostile) launcher() string {
 }
 
 func (h hostile) option() string {
-	option := h.one("-", "-s", "-e", "-pe", "-ex", "-E", "-1e", "--e", "-é", "-ée", "--eval", "--evaluate", "--print", "--printe", "--", "---", "-y", "-m", "-c",
-		"--inspect", h.key(defaultValueOptions), h.key(defaultValueOptions), h.key(defaultValueOptions))
+	option := h.one("-", "-s", "-e", "-pe", "-ex", "-E", "-1e", "--e", "-é", "-ée", "--eval", "--evaluate",
+		"--print", "--printe", "--", "---", "-y", "-m", "-c", "--inspect",
+		h.key(defaultValueOptions), h.key(defaultValueOptions), h.key(defaultValueOptions))
 	return option + h.sometimes(5, h.one("=", "=x", "=/a/notes-mcp", "==", "=-e"))
 }
 
 func (h hostile) assignment() string {
-	return h.one("A", "a_1", "1", "_", "", "é", "a-b", "a.b", "/a", "@a", "A=b") + h.one("=", "=x", "==x", "=x=", "=x==y", "=/a/notes-mcp", "= ", "=a/b")
+	return h.one("A", "a_1", "1", "_", "", "é", "a-b", "a.b", "/a", "@a", "A=b") +
+		h.one("=", "=x", "==x", "=x=", "=x==y", "=/a/notes-mcp", "= ", "=a/b")
 }
 
 func (h hostile) number() string {
-	return h.one("5", "0.5", ".5", "5.", "1.2.3", "5..", "٥", "5e3", "") + h.one("", "", "s", "m", "h", "d", "ms", "S", "x", ".s", "s.")
+	return h.one("5", "0.5", ".5", "5.", "1.2.3", "5..", "٥", "5e3", "") +
+		h.one("", "", "s", "m", "h", "d", "ms", "S", "x", ".s", "s.")
 }
 
 // path joins parts that say much, little and nothing.
@@ -95,7 +100,8 @@ func (h hostile) path() string {
 		parts[i] = h.one("srv", "notes-mcp", "node_modules", "site-packages", "node_modules", "@scope", ".bin", "..", ".", "", "é", "Index.js",
 			h.key(defaultGenericNames), h.key(defaultGenericNames), h.key(defaultGenericNames)+h.one(".js", ".min.js", ".", "1", ".exe", "3.11"))
 	}
-	return h.one("", "", "/", "/", "./", `C:\`, `c:\`, "C:/", "@", "//", "x:") + strings.Join(parts, slash) + h.sometimes(6, slash)
+	root := h.one("", "", "/", "/", "./", `C:\`, `c:\`, "C:/", "@", "//", "x:")
+	return root + strings.Join(parts, slash) + h.sometimes(6, slash)
 }
 
 // noise is a few signs that mean something to the law, and some that must not.
@@ -173,7 +179,9 @@ func requestOf(table string, policy, owners tspi.Object) tspi.Object {
 // is longer than ours at either end, and one that it holds where it is as long.
 func sameProgram(t *testing.T, command string, lists tspi.Object) {
 	t.Helper()
-	ours, err := (&law{level: tspi.Hardened}).read(requestOf("7 1 1000 0 1 "+command, policyOf(lists, entry("any", "program", list("match_substrings", "x"))), nil), false)
+	table := "7 1 1000 0 1 " + command
+	anything := policyOf(lists, entry("any", "program", list("match_substrings", "x")))
+	ours, err := (&law{level: tspi.Hardened}).read(requestOf(table, anything, nil), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,9 +197,10 @@ func sameProgram(t *testing.T, command string, lists tspi.Object) {
 	if program == "" {
 		same, want = list("match_substrings"), ""
 	}
-	policy := policyOf(lists, entry("longer", "program", list("match_substrings", longer...)), entry("same", "program", same))
-	answer, err := conformance.BuiltIn(tspi.Hardened, "1", conformance.Folders{}).Answer(t.Context(), conformance.OpClassify,
-		conformance.Encode(requestOf("7 1 1000 0 1 "+command, policy, tspi.Object{})))
+	policy := policyOf(lists,
+		entry("longer", "program", list("match_substrings", longer...)), entry("same", "program", same))
+	theirs := conformance.BuiltIn(tspi.Hardened, "1", conformance.Folders{})
+	answer, err := theirs.Answer(t.Context(), conformance.OpClassify, conformance.Encode(requestOf(table, policy, tspi.Object{})))
 	if err != nil {
 		t.Fatalf("%q: %v", command, err)
 	}
@@ -200,7 +209,8 @@ func sameProgram(t *testing.T, command string, lists tspi.Object) {
 		got = textOf(rows[0], "process_kind")
 	}
 	if got != want {
-		t.Errorf("the program of %q by %s: second %q; tspi finds another (kind %q)", command, conformance.Encode(lists), program, got)
+		t.Errorf("the program of %q by %s: second %q; tspi finds another (kind %q)",
+			command, conformance.Encode(lists), program, got)
 	}
 }
 
@@ -240,19 +250,23 @@ func (h hostile) request() tspi.Object {
 	pids := []string{"0", "1", "1", "1", "2", "3"}
 	age := 300 + h.Intn(4)
 	if h.Intn(4) > 0 {
-		rows = append(rows, fmt.Sprintf("1 0 %s 0 1 %s", h.one(fmt.Sprint(age), fmt.Sprint(age), fmt.Sprint(age), "?"), h.one("init", "/sbin/tini -- node", "sh notes-mcp")))
+		known := fmt.Sprint(age)
+		rows = append(rows, fmt.Sprintf("1 0 %s 0 1 %s",
+			h.one(known, known, known, "?"), h.one("init", "/sbin/tini -- node", "sh notes-mcp")))
 	}
 	if h.Intn(12) == 0 {
 		rows = append(rows, h.one("1 0 300 0 1 init", "1 x 300 0 1 init", "01 0 300 0 1 init"))
 	}
 	for pid := 2; pid < 3+h.Intn(6); pid++ {
-		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), h.one(fmt.Sprint(age-4+h.Intn(8)), fmt.Sprint(age-2), "?"), h.one("1", "1", "1", "x"), h.command()))
+		about := h.one(fmt.Sprint(age-4+h.Intn(8)), fmt.Sprint(age-2), "?")
+		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), about, h.one("1", "1", "1", "x"), h.command()))
 	}
 	rows = append(rows, fmt.Sprintf("99 1 %d 0 1 %s", age-h.Intn(5), h.command()))
 	var kinds []tspi.Value
 	substrings := []string{"notes", "mcp", "node", "index", "/", "@", "srv", ".", "run", "build/", "-", "e"}
 	for i := range 1 + h.Intn(4) {
-		e := entry(fmt.Sprintf("k%d", i), h.one("program", "program", "command", ""), list("match_substrings", h.one(substrings...), h.one(substrings...)))
+		e := entry(fmt.Sprintf("k%d", i), h.one("program", "program", "command", ""),
+			list("match_substrings", h.one(substrings...), h.one(substrings...)))
 		if h.Intn(3) == 0 {
 			e = append(e, list("require_substrings", []string{h.one(substrings...), h.one(substrings...)}[:h.Intn(3)]...))
 		}
@@ -261,7 +275,8 @@ func (h hostile) request() tspi.Object {
 		}
 		kinds = append(kinds, append(e, tspi.Member{Name: "budget", Value: tspi.Number("0")}))
 	}
-	owners := tspi.Object{{Name: "owner_hints", Value: tspi.Array{tspi.Object{{Name: "substring", Value: h.one("tini", "srv", "node")}, {Name: "status", Value: "hinted"}}}}}
+	hint := tspi.Object{{Name: "substring", Value: h.one("tini", "srv", "node")}, {Name: "status", Value: "hinted"}}
+	owners := tspi.Object{{Name: "owner_hints", Value: tspi.Array{hint}}}
 	if h.Intn(4) == 0 {
 		owners = append(owners, list("active_owner_status_values", "hinted"))
 	}
@@ -336,7 +351,8 @@ func TestEachMutantFindsAnotherProgram(t *testing.T) {
 	}
 	for _, m := range programMutants() {
 		wrong := &world{law: &law{level: m.Level, broken: m.Name}, policy: right.policy}
-		if !slices.ContainsFunc(commands, func(command string) bool { return wrong.program(command) != right.program(command) }) {
+		differs := func(command string) bool { return wrong.program(command) != right.program(command) }
+		if !slices.ContainsFunc(commands, differs) {
 			t.Errorf("%s: finds the right program of %d commands", m.Name, len(commands))
 		}
 	}

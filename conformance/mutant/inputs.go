@@ -149,24 +149,28 @@ func readPolicy(n node) policy {
 // readLists reads what finds the program of a command. A list that is there holds, an
 // empty one too.
 func (p *policy) readLists(n node) {
-	read := func(name string, absent map[string]bool, builtIn, emptyIsAbsent bool) map[string]bool {
+	read := func(name string, absent map[string]bool, builtIn, noneIsAbsent bool) map[string]bool {
 		list := n.get(name)
 		set := setOf(list.texts())
 		switch {
-		case !list.there, builtIn, emptyIsAbsent && len(set) == 0:
+		case !list.there, builtIn, noneIsAbsent && len(set) == 0:
 			return absent
 		case n.r.on("lists-added"):
 			maps.Copy(set, absent)
 		}
 		return set
 	}
-	p.launchers = read("launchers", defaultLaunchers, n.r.on("launchers-built-in"), n.r.on("no-launchers-is-absent"))
-	p.valueOptions = read("value_options", defaultValueOptions, n.r.on("value-options-built-in"), n.r.on("no-value-options-is-absent"))
-	p.genericNames = read("generic_names", defaultGenericNames, n.r.on("generic-names-built-in"), n.r.on("no-generic-names-is-absent"))
+	p.launchers = read("launchers", defaultLaunchers,
+		n.r.on("launchers-built-in"), n.r.on("no-launchers-is-absent"))
+	p.valueOptions = read("value_options", defaultValueOptions,
+		n.r.on("value-options-built-in"), n.r.on("no-value-options-is-absent"))
+	p.genericNames = read("generic_names", defaultGenericNames,
+		n.r.on("generic-names-built-in"), n.r.on("no-generic-names-is-absent"))
 }
 
 func readKind(n node) kind {
-	n.object("kind", "match_substrings", "match_at", "require_substrings", "exclude_substrings", "allowlisted", "budget", "keep_owner_status")
+	n.object("kind", "match_substrings", "match_at", "require_substrings", "exclude_substrings",
+		"allowlisted", "budget", "keep_owner_status")
 	k := kind{
 		name: n.get("kind").needed().name(), match: n.get("match_substrings").needed().texts(),
 		allowlisted: n.get("allowlisted").flag(), budget: n.get("budget").integer(0),

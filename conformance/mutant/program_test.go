@@ -21,68 +21,98 @@ func TestProgram(t *testing.T) {
 	w := byContract()
 	for sentence, programs := range map[string][][2]string{ // command, program
 		"words are parted by spaces and tabs": {
-			{"node  \t notes-mcp", "notes-mcp"}, {"node\u00a0x notes-mcp", "node\u00a0x"}, {"node notes-mcp\u2003a", "notes-mcp\u2003a"},
+			{"node  \t notes-mcp", "notes-mcp"}, {"node\u00a0x notes-mcp", "node\u00a0x"},
+			{"node notes-mcp\u2003a", "notes-mcp\u2003a"},
 		},
 		"an assignment is skipped": {
-			{"env A=b notes-mcp", "notes-mcp"}, {"A=b node notes-mcp", "notes-mcp"}, {"env _1=x=y==z notes-mcp", "notes-mcp"},
-			{"env 1=x notes-mcp", "notes-mcp"}, {"env A= notes-mcp", "notes-mcp"}, {"uvx mcp==1.2", "mcp==1.2"}, {"uvx mcp>=1.2", "mcp>=1.2"},
+			{"env A=b notes-mcp", "notes-mcp"}, {"A=b node notes-mcp", "notes-mcp"},
+			{"env _1=x=y==z notes-mcp", "notes-mcp"},
+			{"env 1=x notes-mcp", "notes-mcp"}, {"env A= notes-mcp", "notes-mcp"}, {"uvx mcp==1.2", "mcp==1.2"},
+			{"uvx mcp>=1.2", "mcp>=1.2"},
 			{"env =x notes-mcp", "=x"}, {"env a-b=c notes-mcp", "a-b=c"}, {"env é=c notes-mcp", "é=c"},
 		},
 		"a number or a time is skipped": {
-			{"timeout 5 notes-mcp", "notes-mcp"}, {"timeout 5s notes-mcp", "notes-mcp"}, {"timeout 5m notes-mcp", "notes-mcp"},
-			{"timeout 5h notes-mcp", "notes-mcp"}, {"timeout 5d notes-mcp", "notes-mcp"}, {"timeout 0.5s notes-mcp", "notes-mcp"},
-			{"timeout 1.2.3 notes-mcp", "notes-mcp"}, {"timeout 5. notes-mcp", "notes-mcp"}, {"timeout 5.s notes-mcp", "notes-mcp"},
-			{"timeout 5ms notes-mcp", "5ms"}, {"nice 7z a", "7z"}, {"nice .5 notes-mcp", ".5"}, {"nice 5S notes-mcp", "5S"},
+			{"timeout 5 notes-mcp", "notes-mcp"}, {"timeout 5s notes-mcp", "notes-mcp"},
+			{"timeout 5m notes-mcp", "notes-mcp"},
+			{"timeout 5h notes-mcp", "notes-mcp"}, {"timeout 5d notes-mcp", "notes-mcp"},
+			{"timeout 0.5s notes-mcp", "notes-mcp"},
+			{"timeout 1.2.3 notes-mcp", "notes-mcp"}, {"timeout 5. notes-mcp", "notes-mcp"},
+			{"timeout 5.s notes-mcp", "notes-mcp"},
+			{"timeout 5ms notes-mcp", "5ms"}, {"nice 7z a", "7z"}, {"nice .5 notes-mcp", ".5"},
+			{"nice 5S notes-mcp", "5S"},
 		},
 		"the very first word is never an option": {
-			{"-bash notes-mcp", "notes-mcp"}, {"-e x", "e"}, {"--eval x", "-eval"}, {"-5 x", "5"}, {"-A=b x", "A=b"}, {"--bash x", "-bash"}, {"-", ""},
+			{"-bash notes-mcp", "notes-mcp"}, {"-e x", "e"}, {"--eval x", "-eval"}, {"-5 x", "5"},
+			{"-A=b x", "A=b"}, {"--bash x", "-bash"}, {"-", ""},
 		},
 		"code and standard input end the search": {
-			{"sh - notes-mcp", "sh"}, {"bash -s notes-mcp", "bash"}, {"node --eval notes-mcp", "node"}, {"node --eval=1 notes-mcp", "node"},
-			{"node --print notes-mcp", "node"}, {"node --print= notes-mcp", "node"}, {"node -e notes-mcp", "node"}, {"node -pe notes-mcp", "node"},
+			{"sh - notes-mcp", "sh"}, {"bash -s notes-mcp", "bash"}, {"node --eval notes-mcp", "node"},
+			{"node --eval=1 notes-mcp", "node"},
+			{"node --print notes-mcp", "node"}, {"node --print= notes-mcp", "node"},
+			{"node -e notes-mcp", "node"}, {"node -pe notes-mcp", "node"},
 			{"env FOO=1 python3 -e notes-mcp", "python3"}, {"perl -Mle notes-mcp", "perl"},
-			{"node --evaluate notes-mcp", "notes-mcp"}, {"bash -ex notes-mcp", "notes-mcp"}, {"python -E notes-mcp", "notes-mcp"},
-			{"node --pipe notes-mcp", "notes-mcp"}, {"node -1e notes-mcp", "notes-mcp"}, {"node -s1 notes-mcp", "notes-mcp"},
+			{"node --evaluate notes-mcp", "notes-mcp"}, {"bash -ex notes-mcp", "notes-mcp"},
+			{"python -E notes-mcp", "notes-mcp"},
+			{"node --pipe notes-mcp", "notes-mcp"}, {"node -1e notes-mcp", "notes-mcp"},
+			{"node -s1 notes-mcp", "notes-mcp"},
 		},
 		"any other option is skipped, with its value where it takes one": {
-			{"node --inspect notes-mcp", "notes-mcp"}, {"python -m notes_mcp", "notes_mcp"}, {"node -r a notes-mcp", "notes-mcp"},
+			{"node --inspect notes-mcp", "notes-mcp"}, {"python -m notes_mcp", "notes_mcp"},
+			{"node -r a notes-mcp", "notes-mcp"},
 			{"node --require=a notes-mcp", "notes-mcp"}, {"bun run --cwd /a/other-mcp start", "start"},
-			{"node -r -e notes-mcp", "notes-mcp"}, {"node -r - notes-mcp", "notes-mcp"}, {"node -r --import notes-mcp", "notes-mcp"}, {"node -r", "node"},
+			{"node -r -e notes-mcp", "notes-mcp"}, {"node -r - notes-mcp", "notes-mcp"},
+			{"node -r --import notes-mcp", "notes-mcp"}, {"node -r", "node"},
 			{"node -- notes-mcp", "notes-mcp"},
 		},
 		"a Windows path": {
-			{`C:\node\node.exe C:\mcp\notes-mcp\dist\index.js`, "notes-mcp/dist/index.js"}, {`node a\index.js`, `a\index.js`},
+			{`C:\node\node.exe C:\mcp\notes-mcp\dist\index.js`, "notes-mcp/dist/index.js"},
+			{`node a\index.js`, `a\index.js`},
 			{`C:\a\node_modules\@x\notes\cli.js`, "@x/notes/cli.js"},
 		},
 		"launchers": {
-			{"/usr/bin/env node notes-mcp", "notes-mcp"}, {"python3.11 notes.py", "notes.py"}, {"/usr/bin/python3.11.exe notes.py", "notes.py"},
-			{"node.EXE notes-mcp", "node.EXE"}, {"Node notes-mcp", "Node"}, {"node-red notes-mcp", "node-red"}, {"npx -y tsx notes.ts", "notes.ts"},
-			{"bin/node/ notes-mcp", "node/"}, {"python.exe3 notes-mcp", "python.exe3"}, {"node", "node"}, {"/usr/bin/node --inspect", "node"},
+			{"/usr/bin/env node notes-mcp", "notes-mcp"}, {"python3.11 notes.py", "notes.py"},
+			{"/usr/bin/python3.11.exe notes.py", "notes.py"},
+			{"node.EXE notes-mcp", "node.EXE"}, {"Node notes-mcp", "Node"}, {"node-red notes-mcp", "node-red"},
+			{"npx -y tsx notes.ts", "notes.ts"},
+			{"bin/node/ notes-mcp", "node/"}, {"python.exe3 notes-mcp", "python.exe3"}, {"node", "node"},
+			{"/usr/bin/node --inspect", "node"},
 		},
 		"launchers that are whole words and not the first": {
-			{"npm exec notes-mcp", "notes-mcp"}, {"bun run notes-mcp", "notes-mcp"}, {"bun x notes-mcp", "notes-mcp"}, {"pnpm dlx notes-mcp", "notes-mcp"},
-			{"uv tool run notes-mcp", "notes-mcp"}, {"tsx watch notes.ts", "notes.ts"}, {"run notes-mcp", "run"}, {"-run notes-mcp", "run"},
-			{"bun ./run notes-mcp", "./run"}, {"bun run.exe notes-mcp", "run.exe"}, {"bun x11 notes-mcp", "x11"}, {"A=b run notes-mcp", "notes-mcp"},
+			{"npm exec notes-mcp", "notes-mcp"}, {"bun run notes-mcp", "notes-mcp"},
+			{"bun x notes-mcp", "notes-mcp"}, {"pnpm dlx notes-mcp", "notes-mcp"},
+			{"uv tool run notes-mcp", "notes-mcp"}, {"tsx watch notes.ts", "notes.ts"}, {"run notes-mcp", "run"},
+			{"-run notes-mcp", "run"},
+			{"bun ./run notes-mcp", "./run"}, {"bun run.exe notes-mcp", "run.exe"}, {"bun x11 notes-mcp", "x11"},
+			{"A=b run notes-mcp", "notes-mcp"},
 		},
 		"no program word": {{"A=/x/notes-mcp", ""}, {"5", ""}, {"A=b -r notes-mcp", ""}},
 		"a folder with a blank was cut": {
-			{"/Users/a/My Apps/notes-mcp", ""}, {"/bin/notes-mcp 1/2", ""}, {"-/bin/notes-mcp a/b", ""}, {"/usr/bin/env A=/x", ""},
-			{"a/notes-mcp b/c", "notes-mcp"}, {"/a/notes-mcp -p/c", "notes-mcp"}, {"/a/notes-mcp /b/c", "notes-mcp"}, {"/a/notes-mcp ./c", "notes-mcp"},
-			{"/a/notes-mcp stdio", "notes-mcp"}, {"/a/notes-mcp http://h/c", "notes-mcp"}, {"/a/notes-mcp é/c", "notes-mcp"},
+			{"/Users/a/My Apps/notes-mcp", ""}, {"/bin/notes-mcp 1/2", ""}, {"-/bin/notes-mcp a/b", ""},
+			{"/usr/bin/env A=/x", ""},
+			{"a/notes-mcp b/c", "notes-mcp"}, {"/a/notes-mcp -p/c", "notes-mcp"},
+			{"/a/notes-mcp /b/c", "notes-mcp"}, {"/a/notes-mcp ./c", "notes-mcp"},
+			{"/a/notes-mcp stdio", "notes-mcp"}, {"/a/notes-mcp http://h/c", "notes-mcp"},
+			{"/a/notes-mcp é/c", "notes-mcp"},
 			{"/a/notes-mcp stdio b/c", "notes-mcp"},
 		},
 		"a package with its scope": {
-			{"npx @a/notes-mcp@1.2 x", "@a/notes-mcp@1.2"}, {"npx @/a/notes", "notes"}, {"npx @", "@"}, {"npx @a/node_modules/b", "@a/node_modules/b"},
+			{"npx @a/notes-mcp@1.2 x", "@a/notes-mcp@1.2"}, {"npx @/a/notes", "notes"}, {"npx @", "@"},
+			{"npx @a/node_modules/b", "@a/node_modules/b"},
 		},
 		"an installed package": {
-			{"node /a/node_modules/b/node_modules/notes/dist/x.js", "notes/dist/x.js"}, {"node /a/site-packages/node_modules/b/c.js", "b/c.js"},
-			{"node /a/node_modules/b/site-packages/c/d.py", "c/d.py"}, {"node /a/node_modules/node_modules/x", "x"}, {"node /a/node_modules/", ""},
+			{"node /a/node_modules/b/node_modules/notes/dist/x.js", "notes/dist/x.js"},
+			{"node /a/site-packages/node_modules/b/c.js", "b/c.js"},
+			{"node /a/node_modules/b/site-packages/c/d.py", "c/d.py"},
+			{"node /a/node_modules/node_modules/x", "x"}, {"node /a/node_modules/", ""},
 			{"node node_modules/.bin/notes", "notes"},
 		},
 		"folders in front": {
-			{"/srv/notes-mcp/build/src/index.js", "notes-mcp/build/src/index.js"}, {"/srv/notes-mcp/server.min.js", "notes-mcp/server.min.js"},
-			{"/srv/notes-mcp/notes.js", "notes.js"}, {"/srv//index.js", "index.js"}, {"/index.js", "index.js"}, {"index.js", "index.js"},
-			{"node ./index.js", "./index.js"}, {"node a/.hidden/", "a/.hidden/"}, {"node a/b/", "b/"}, {"node /", ""}, {"node a/Index.js", "Index.js"},
+			{"/srv/notes-mcp/build/src/index.js", "notes-mcp/build/src/index.js"},
+			{"/srv/notes-mcp/server.min.js", "notes-mcp/server.min.js"},
+			{"/srv/notes-mcp/notes.js", "notes.js"}, {"/srv//index.js", "index.js"}, {"/index.js", "index.js"},
+			{"index.js", "index.js"},
+			{"node ./index.js", "./index.js"}, {"node a/.hidden/", "a/.hidden/"}, {"node a/b/", "b/"},
+			{"node /", ""}, {"node a/Index.js", "Index.js"},
 			{"node a/.config/app", "a/.config/app"}, {"node a//", ""},
 		},
 	} {
@@ -97,8 +127,9 @@ func TestProgram(t *testing.T) {
 // classified is the inventory of a table of one helper by an entry of kinds.
 func classified(t *testing.T, table, entry string) tspi.Value {
 	t.Helper()
-	input := `{"process_table":{"ps_text":` + string(conformance.Encode(table)) + `},"pressure_policy":{"kinds":[{"kind":"mcp","allowlisted":true,` + entry +
-		`}]},"owner_classes":{"owner_hints":[{"substring":"tini","status":"hinted"}]}}`
+	input := `{"process_table":{"ps_text":` + string(conformance.Encode(table)) + `},` +
+		`"pressure_policy":{"kinds":[{"kind":"mcp","allowlisted":true,` + entry + `}]},` +
+		`"owner_classes":{"owner_hints":[{"substring":"tini","status":"hinted"}]}}`
 	answer, err := Correct(tspi.Hardened).Answer(t.Context(), conformance.OpClassify, []byte(input))
 	if err != nil {
 		t.Fatalf("%s: %v", input, err)
@@ -151,7 +182,8 @@ func TestMatchFieldsRefused(t *testing.T) {
 		`"budget":1}],"value_options":["-a",3],"x_a":[{"x":1`: "/value_options/1",
 		`"budget":1}],"generic_names":[[]],"x_a":[{"x":1`:     "/generic_names/0",
 	} {
-		input := `{"process_table":{"ps_text":"1 0 1 0 1 init"},"owner_classes":{},"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["a"],` + fields + `}]}}`
+		input := `{"process_table":{"ps_text":"1 0 1 0 1 init"},"owner_classes":{},` +
+			`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["a"],` + fields + `}]}}`
 		_, err := Correct(tspi.Hardened).Answer(t.Context(), conformance.OpClassify, []byte(input))
 		refused, ok := err.(*conformance.ErrorAnswer)
 		if !ok || refused.ErrorCode != codeInput || refused.Input != inputPolicy || refused.Pointer != pointer {
