@@ -92,10 +92,13 @@ func (a *auditor) offence(row tspi.Value, claimed map[string]int) string {
 	f := a.claimedFacts(row)
 	if a.hardened() {
 		pid := a.pidOf(row)
-		if pid == nil || claimed[pid.String()] > 1 && !a.on("repeated-pids-pass") {
+		if pid == nil && !a.on("rows-without-a-pid-pass") {
 			return codeUnknown
 		}
-		if a.world != nil && !a.on("claims-believed") {
+		if pid != nil && claimed[pid.String()] > 1 && !a.on("repeated-pids-pass") {
+			return codeUnknown
+		}
+		if pid != nil && a.world != nil && !a.on("claims-believed") {
 			h := a.known(pid)
 			if h == nil {
 				if a.on("strangers-pass") {

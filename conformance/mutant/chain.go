@@ -25,13 +25,30 @@ func (w *world) owner(r *row, k *kind) chain {
 	if w.on("missing-parent-is-orphan") {
 		orphan = orphan || len(w.table.byPID[r.ppid]) == 0
 	}
+	var c chain
 	if orphan {
-		if w.trustsInit() {
-			return chain{status: detached, end: "detached"}
-		}
-		return w.underUnrecognised()
+		c = w.underInit(r)
+	} else {
+		c = w.walk(r)
 	}
-	return w.walk(r)
+	if w.asksTheHelper(orphan, c.end) {
+		if own := w.statusOf(r.command); own != activeParent {
+			return chain{status: own, end: "owner_hint"}
+		}
+	}
+	return c
+}
+
+// asksTheHelper is where a mutant takes a hint in the helper's own command for one in
+// its owner's.
+func (w *world) asksTheHelper(orphan bool, end string) bool {
+	switch {
+	case end == "detached":
+		return w.on("own-hints-of-orphans")
+	case orphan:
+		return w.on("own-hints-at-an-entrypoint")
+	}
+	return w.on("own-hints-first") || w.on("own-hints-last") && end != "owner_hint"
 }
 
 // maxHops is how many processes a chain visits.
@@ -76,6 +93,9 @@ func (w *world) walk(helper *row) chain {
 				c.last = &helper.ppid
 			}
 			c.status = w.statusOf(parent.command)
+			if parent == helper && w.on("own-hints-unread") {
+				c.status = activeParent
+			}
 			if w.on("hint-asked-last") && parent.ppid == 1 {
 				c.status = activeParent
 			}
@@ -84,10 +104,7 @@ func (w *world) walk(helper *row) chain {
 				return c
 			}
 			if w.on("parent-only") || parent.ppid == 1 && !w.on("walks-past-wrappers") {
-				c.end = "detached_ancestor"
-				if !w.trustsInit() && !w.on("ancestors-always-detached") {
-					c.end = "unrecognised_init"
-				}
+				c.end = w.ancestorEnd(parent, helper)
 				if w.on("wrapper-is-detached") {
 					c.status = detached
 				}
@@ -98,6 +115,20 @@ func (w *world) walk(helper *row) chain {
 		}
 		return c
 	}
+}
+
+// ancestorEnd is how a chain ends at an ancestor whose ppid is 1.
+func (w *world) ancestorEnd(ancestor, helper *row) string {
+	if w.on("ancestors-as-old-as-helpers") {
+		ancestor = helper
+	}
+	switch {
+	case !w.trustsInit() && !w.on("ancestors-always-detached"):
+		return "unrecognised_init"
+	case w.startedByInit(ancestor) && !w.on("ancestors-never-started"):
+		return startedByInit
+	}
+	return "detached_ancestor"
 }
 
 // parent is the row of a pid, nil where there is none. Core takes the last of
@@ -137,6 +168,9 @@ func (w *world) statusOf(command string) string {
 	status, at := activeParent, len(command)+1
 	for _, h := range w.owners.hints {
 		found := strings.Index(command, h.substring)
+		if w.on("hints-in-the-program") {
+			found = strings.Index(w.program(command), h.substring)
+		}
 		if w.on("hints-in-any-case") {
 			found = strings.Index(lower(command), lower(h.substring))
 		}

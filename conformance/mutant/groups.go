@@ -64,7 +64,7 @@ func (w *world) groupRecord(g group) object {
 	var oldest, newest any
 	var detachedAncestors int
 	for _, h := range g.members {
-		if h.chain.end == "detached_ancestor" || w.on("all-ancestors-counted") {
+		if h.chain.end == "detached_ancestor" || w.on("all-ancestors-counted") || h.chain.end == startedByInit && w.on("started-ancestors-counted") {
 			detachedAncestors++
 		}
 		if !h.known && !w.on("unknown-ages-are-0") {

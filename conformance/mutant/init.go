@@ -22,10 +22,10 @@ func (w *world) init() string {
 	case lines == 0:
 		return initAbsent
 	case w.on("last-init"):
-		if len(rows) > 0 && slices.Contains(w.owners.initNames, w.program(rows[len(rows)-1].command)) {
+		if len(rows) > 0 && slices.Contains(w.owners.initNames, w.initProgram(rows[len(rows)-1].command)) {
 			return initRecognised
 		}
-	case lines == 1 && len(rows) == 1 && slices.Contains(w.owners.initNames, w.program(rows[0].command)):
+	case lines == 1 && len(rows) == 1 && slices.Contains(w.owners.initNames, w.initProgram(rows[0].command)):
 		return initRecognised
 	}
 	return initUnrecognised
@@ -37,8 +37,8 @@ func (w *world) trustsInit() bool {
 	return !w.hardened() || w.init() != initUnrecognised || w.on("entrypoint-is-init")
 }
 
-// program is the program of a command.
-func (w *world) program(command string) string {
+// initProgram is the program of a pid 1, as section 4 reads it: its first word.
+func (w *world) initProgram(command string) string {
 	first := command
 	if end := strings.IndexAny(command, " \t"); end >= 0 {
 		first = command[:end]

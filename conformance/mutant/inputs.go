@@ -1,6 +1,7 @@
 package mutant
 
 import (
+	"maps"
 	"math/big"
 	"slices"
 
@@ -30,14 +31,17 @@ type policy struct {
 	keep    []string
 	minAge  *big.Int
 	signals bool // it authorizes process signals
+	// What finds the program of a command.
+	launchers, valueOptions, genericNames map[string]bool
 }
 
 type kind struct {
-	name           string
-	match, exclude []string
-	allowlisted    bool
-	budget         *big.Int // nil: none
-	keepStatus     string
+	name                    string
+	match, require, exclude []string
+	byProgram               bool // the match is looked for in the program
+	allowlisted             bool
+	budget                  *big.Int // nil: none
+	keepStatus              string
 }
 
 type owners struct {
@@ -104,7 +108,7 @@ func (p policy) refuseSignals(n node) {
 }
 
 func readPolicy(n node) policy {
-	n.object("kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized")
+	n.object("kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized", "launchers", "value_options", "generic_names")
 	least := int64(1)
 	if n.r.on("minimum-of-zero") {
 		least = 0
@@ -115,6 +119,9 @@ func readPolicy(n node) policy {
 		if n.r.on("default-age-60") {
 			p.minAge = big.NewInt(60)
 		}
+	}
+	if n.r.hardened() {
+		p.readLists(n)
 	}
 	kinds := n.get("kinds").needed()
 	if kinds.r.hardened() && len(kinds.elements()) == 0 && !n.r.on("empty-policy") {
@@ -139,15 +146,43 @@ func readPolicy(n node) policy {
 	return p
 }
 
+// readLists reads what finds the program of a command. A list that is there holds, an
+// empty one too.
+func (p *policy) readLists(n node) {
+	read := func(name string, absent map[string]bool, builtIn, noneIsAbsent bool) map[string]bool {
+		list := n.get(name)
+		set := setOf(list.texts())
+		switch {
+		case !list.there, builtIn, noneIsAbsent && len(set) == 0:
+			return absent
+		case n.r.on("lists-added"):
+			maps.Copy(set, absent)
+		}
+		return set
+	}
+	p.launchers = read("launchers", defaultLaunchers,
+		n.r.on("launchers-built-in"), n.r.on("no-launchers-is-absent"))
+	p.valueOptions = read("value_options", defaultValueOptions,
+		n.r.on("value-options-built-in"), n.r.on("no-value-options-is-absent"))
+	p.genericNames = read("generic_names", defaultGenericNames,
+		n.r.on("generic-names-built-in"), n.r.on("no-generic-names-is-absent"))
+}
+
 func readKind(n node) kind {
-	n.object("kind", "match_substrings", "exclude_substrings", "allowlisted", "budget", "keep_owner_status")
+	n.object("kind", "match_substrings", "match_at", "require_substrings", "exclude_substrings",
+		"allowlisted", "budget", "keep_owner_status")
 	k := kind{
 		name: n.get("kind").needed().name(), match: n.get("match_substrings").needed().texts(),
 		allowlisted: n.get("allowlisted").flag(), budget: n.get("budget").integer(0),
 		keepStatus: n.get("keep_owner_status").status(),
 	}
 	if n.r.hardened() {
+		k.byProgram = n.get("match_at").isProgram()
+		k.require = n.get("require_substrings").texts()
 		k.exclude = n.get("exclude_substrings").texts()
+		if n.get("require_substrings").there && len(k.require) == 0 && n.r.on("no-requires-hold-never") {
+			k.match = nil
+		}
 	}
 	if k.keepStatus == "" {
 		k.keepStatus = "runtime"
@@ -156,6 +191,18 @@ func readKind(n node) kind {
 		k.allowlisted = true
 	}
 	return k
+}
+
+// isProgram reads where an entry's match is looked for.
+func (n node) isProgram() bool {
+	place := n.text()
+	if n.r.on("match-at-in-any-case") {
+		place = lower(place)
+	}
+	if n.there && place != "command" && place != "program" && !n.r.on("any-match-at") {
+		n.refuse("command or program")
+	}
+	return place == "program" || !n.there && n.r.on("program-by-default")
 }
 
 func readOwners(n node) owners {

@@ -33,7 +33,7 @@ func (w *world) inventoryRow(h *helper) object {
 		row["cpu_pct"] = nil
 	}
 	if w.on("hash-of-the-program") {
-		row["command_hash"] = commandHash(w.program(h.command))
+		row["command_hash"] = commandHash(w.initProgram(h.command))
 	}
 	if w.hardened() {
 		row["chain_end"], row["chain_hops"], row["chain_end_pid"] = h.chain.end, h.chain.hops, h.chain.last

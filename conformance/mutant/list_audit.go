@@ -19,6 +19,7 @@ func auditMutants() []Mutant {
 		{Name: "pids-as-text", Clause: "8.shape", Level: hard, Says: "reads a pid from a text"},
 
 		{Name: "repeated-pids-pass", Clause: "8.identity", Level: hard, Rows: 1, Says: "judges each row for itself, though two name one pid"},
+		{Name: "rows-without-a-pid-pass", Clause: "8.identity", Level: hard, Says: "judges a closing row by the rest of it where its pid is no integer"},
 		{Name: "claimed-pids-wrap", Clause: "8.identity", Level: hard, Says: "cuts claimed pids to 32 bits"},
 		{Name: "strangers-pass", Clause: "8.identity", Level: hard, Rows: 1, Says: "lets a row close what is no known helper"},
 		{Name: "first-row-of-a-pid", Clause: "8.identity", Level: hard, Rows: 2, Says: "takes the first row of a pid that the table has twice"},

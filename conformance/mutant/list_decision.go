@@ -51,6 +51,7 @@ func inventoryMutants() []Mutant {
 		{Name: "groups-by-name", Clause: "6.groups", Level: core, Rows: 4, Says: "orders groups by name"},
 		{Name: "registered-in-no-group", Clause: "6.groups", Level: hard, Rows: 2, Says: "leaves registered helpers out of groups"},
 		{Name: "unknown-ages-are-0", Clause: "6.groups", Level: hard, Rows: 2, Says: "takes an unknown age in a group for 0"},
+		{Name: "started-ancestors-counted", Clause: "6.groups", Level: hard, Rows: 3, Says: "counts members under what init started as under a detached ancestor"},
 		{Name: "all-ancestors-counted", Clause: "6.groups", Level: hard, Rows: 2, Says: "counts every member of a group as under a detached ancestor"},
 
 		{Name: "target-is-the-status", Clause: "6.request", Level: core, Rows: 2, Says: "makes a target up where none is given"},

@@ -41,6 +41,12 @@ func inputMutants() []Mutant {
 		{Name: "kinds-twice", Clause: "1.policy", Level: hard, Rows: 1, Says: "lets two entries share a name"},
 		{Name: "keep-kinds-unknown", Clause: "1.policy", Level: hard, Rows: 1, Says: "takes a keep_kinds that names no kind"},
 
+		{Name: "any-match-at", Clause: "1.policy", Level: hard, Rows: 1, Says: "takes a match_at that it does not know for command"},
+		{Name: "match-at-in-any-case", Clause: "1.policy", Level: hard, Says: "reads match_at in any letter case"},
+		{Name: "program-by-default", Clause: "1.policy", Level: hard, Rows: 1, Says: "looks in the program where match_at is not given"},
+		{Name: "empty-requires", Clause: "1.policy", Level: hard, Says: "takes an empty require substring, which every command holds"},
+		{Name: "empty-launchers", Clause: "1.policy", Level: hard, Says: "takes an empty text for a launcher"},
+
 		{Name: "owners-optional", Clause: "1.owners", Level: core, Rows: 1, Says: "takes a missing taxonomy for an empty one"},
 		{Name: "empty-active-list", Clause: "1.owners", Level: core, Says: "takes an empty list of active statuses at its word"},
 		{Name: "active-values-added", Clause: "1.owners", Level: core, Rows: 2, Says: "adds the listed active statuses to the default ones"},

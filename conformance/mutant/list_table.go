@@ -7,6 +7,7 @@ func tableMutants() []Mutant {
 		{Name: "cr-ends-lines", Clause: "2.lines", Level: core, Rows: 1, Says: "ends a line at a lone CR"},
 		{Name: "unicode-trim", Clause: "2.lines", Level: core, Rows: 1, Says: "trims what Unicode calls a blank"},
 		{Name: "command-blanks-squeezed", Clause: "2.lines", Level: core, Rows: 1, Says: "squeezes the blanks inside a command"},
+		{Name: "unicode-blank-lines", Clause: "2.lines", Level: hard, Rows: 1, Says: "skips lines of what Unicode calls blanks"},
 		{Name: "blank-lines-malformed", Clause: "2.lines", Level: hard, Rows: 1, Says: "counts blank lines as malformed"},
 
 		{Name: "pids-wrap", Clause: "2.pid", Level: core, Rows: 1, Says: "wraps a pid that is too large"},
@@ -46,8 +47,27 @@ func kindMutants() []Mutant {
 		{Name: "kinds-in-any-case", Clause: "3.match", Level: core, Rows: 1, Says: "folds letter case"},
 		{Name: "parents-are-helpers", Clause: "3.match", Level: core, Rows: 2, Says: "builds its table of parents from helpers only"},
 
+		{Name: "match-at-ignored", Clause: "3.match", Level: hard, Rows: 1, Says: "looks for a match anywhere in the command, whatever match_at says"},
+
+		{Name: "launchers-built-in", Clause: "3.lists", Level: hard, Rows: 1, Says: "has the launchers built in"},
+		{Name: "value-options-built-in", Clause: "3.lists", Level: hard, Rows: 1, Says: "has the value options built in"},
+		{Name: "generic-names-built-in", Clause: "3.lists", Level: hard, Rows: 1, Says: "has the generic names built in"},
+		{Name: "no-launchers-is-absent", Clause: "3.lists", Level: hard, Rows: 1, Says: "takes an empty list of launchers for an absent one"},
+		{Name: "no-value-options-is-absent", Clause: "3.lists", Level: hard, Rows: 1, Says: "takes an empty list of value options for an absent one"},
+		{Name: "no-generic-names-is-absent", Clause: "3.lists", Level: hard, Rows: 1, Says: "takes an empty list of generic names for an absent one"},
+		{Name: "lists-added", Clause: "3.lists", Level: hard, Rows: 1, Says: "adds launchers, value options and generic names to those of the contract"},
+
+		{Name: "no-requires-hold-never", Clause: "3.require", Level: hard, Rows: 1, Says: "finds nothing that an empty list of require substrings allows"},
+		{Name: "requires-ignored", Clause: "3.require", Level: hard, Rows: 1, Says: "never looks at require substrings"},
+		{Name: "requires-all", Clause: "3.require", Level: hard, Rows: 1, Says: "wants every require substring in a command"},
+		{Name: "first-require-only", Clause: "3.require", Level: hard, Rows: 1, Says: "asks the first require substring only"},
+		{Name: "requires-where-matched", Clause: "3.require", Level: hard, Rows: 1, Says: "looks for require substrings in the program"},
+		{Name: "requires-in-any-case", Clause: "3.require", Level: hard, Rows: 1, Says: "folds letter case in require substrings"},
+		{Name: "requires-end-the-search", Clause: "3.require", Level: hard, Rows: 1, Says: "stops at the first entry that matches, whatever it requires"},
+
 		{Name: "excludes-ignored", Clause: "3.exclude", Level: hard, Rows: 1, Says: "never looks at exclude substrings"},
 		{Name: "excludes-end-the-search", Clause: "3.exclude", Level: hard, Rows: 1, Says: "stops at the first entry that matches, excluded or not"},
+		{Name: "excludes-where-matched", Clause: "3.exclude", Level: hard, Rows: 1, Says: "looks for exclude substrings in the program"},
 		{Name: "two-excludes", Clause: "3.exclude", Level: hard, Rows: 1, Says: "asks the first two exclude substrings only"},
 
 		{Name: "zombies-are-helpers", Clause: "3.title", Level: hard, Rows: 1, Says: "offers a zombie for closing"},

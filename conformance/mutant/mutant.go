@@ -40,7 +40,7 @@ func (m Mutant) Answerer(level tspi.Level) conformance.Answerer {
 
 // All returns every mutant, by the contract's sections.
 func All() []Mutant {
-	return slices.Concat(inputMutants(), tableMutants(), kindMutants(), chainMutants(), decisionMutants(), inventoryMutants(),
+	return slices.Concat(inputMutants(), tableMutants(), kindMutants(), programMutants(), chainMutants(), decisionMutants(), inventoryMutants(),
 		guardMutants(), auditMutants(), claimMutants(), bundleMutants(), runMutants(), wireMutants())
 }
 

@@ -116,7 +116,9 @@ func (n node) text() string {
 // mayBeEmpty is where some implementations take an empty string.
 func (n node) mayBeEmpty() bool {
 	return n.r.on("empty-strings") || strings.Contains(n.at, "/exclude_substrings/") && n.r.on("empty-excludes") ||
-		strings.HasPrefix(n.at, "/init_names/") && n.r.on("empty-init-names")
+		strings.HasPrefix(n.at, "/init_names/") && n.r.on("empty-init-names") ||
+		strings.Contains(n.at, "/require_substrings/") && n.r.on("empty-requires") ||
+		strings.HasPrefix(n.at, "/launchers/") && n.r.on("empty-launchers")
 }
 
 func (n node) texts() []string {

@@ -99,7 +99,7 @@ func (l *law) columns(line string) []string {
 // readLine takes one line; it reports false for a header of another dialect.
 func (l *law) readLine(t *table, line string) bool {
 	switch {
-	case line == "":
+	case line == "", strings.TrimSpace(line) == "" && l.on("unicode-blank-lines"):
 		if l.on("blank-lines-malformed") {
 			t.malformed++
 		}
