@@ -135,7 +135,8 @@ func TestManyRegisteredDecoys(t *testing.T) {
 }
 
 // Who holds thresholds in 32 bits, and who reads the first 128 registered helpers
-// or the last, answers the published cases here rightly and fails in their variants.
+// or the last, answers most cases here rightly and fails in their variants. The few
+// cases that find it themselves (a registry of 200) are not counted.
 func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 	edit := func(document, name string, change func(tspi.Value) tspi.Value) func(tspi.Object) tspi.Object {
 		return func(input tspi.Object) tspi.Object {
@@ -166,9 +167,9 @@ func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 		"the last 128 registered":  edit(docOwners, "registered_helpers", few(func(list tspi.Array) tspi.Array { return list[len(list)-128:] })),
 	} {
 		t.Run(name, func(t *testing.T) {
-			published, varied := 0, 0
+			cases, varied := 0, 0
 			for _, c := range loadCurrent(t).Cases {
-				if c.Op != OpClassify || c.Clause[0] != '5' || c.Since > 1 {
+				if c.Op != OpClassify || c.Clause[0] != '5' {
 					continue
 				}
 				session, _ := InProcess(misreader{BuiltIn(tspi.Hardened, "1", Folders{}), read}).Open()
@@ -178,14 +179,14 @@ func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 						continue
 					}
 					if i == 0 {
-						published++
-					} else {
-						varied++
+						cases++
+						break
 					}
+					varied++
 				}
 			}
-			if wrong := name != "nothing wrong"; published > 0 || (varied > 0) != wrong {
-				t.Errorf("%d published cases and %d variants fail", published, varied)
+			if wrong := name != "nothing wrong"; !wrong && cases > 0 || (varied > 0) != wrong {
+				t.Errorf("%d cases and %d variants of others fail", cases, varied)
 			}
 		})
 	}

@@ -175,10 +175,12 @@ func TestEmbeddedSuite(t *testing.T) {
 	if err != nil || len(second.Cases) != n || second.Cases[0].ID != id || second.Cases[1] != first.Cases[0] {
 		t.Errorf("%v: %d cases of %d", err, len(second.Cases), n)
 	}
-	if older, err := EmbeddedSuite(1); err != nil || older.Version != 1 || older.Digest == second.Digest {
-		t.Errorf("suite 1: %v, %+v", err, older)
+	if second.Version != CurrentSuite || second.Digest != first.Digest {
+		t.Errorf("suite %d, %s; then suite %d, %s", first.Version, first.Digest, second.Version, second.Digest)
 	}
-	if _, err := EmbeddedSuite(99); err == nil {
-		t.Error("there is a suite 99")
+	for _, unknown := range []int{-1, 0, CurrentSuite + 1, 99} {
+		if _, err := EmbeddedSuite(unknown); err == nil {
+			t.Errorf("there is a suite %d", unknown)
+		}
 	}
 }

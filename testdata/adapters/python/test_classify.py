@@ -59,7 +59,7 @@ class Kinds(unittest.TestCase):
 class Detached(unittest.TestCase):
     def test_recognised_or_unseen_init(self):
         for init in (
-            INIT, "1 0 10-00:00:00 0 5 systemd --user", "01 0 10-00:00:00 0 5 -init", "1 0 - 0 5 /a/-tini -g",
+            INIT, "1 0 10-00:00:00 0 5 systemd --user", "01 0 10-00:00:00 0 5 -init", "1 0 10:03 0 5 /a/-tini -g",
         ):
             with self.subTest(init):
                 self.assertEqual(chain(rows(init, row(9, 1))[9]), ("launchd_detached", "detached", 0, None))
@@ -82,9 +82,27 @@ class Detached(unittest.TestCase):
                 in_core = rows(*init.split("\n"), row(9, 1), hardened=False)[9]
                 self.assertEqual(in_core["decision"], "candidate_safe_close")
 
+    def test_started_by_init(self):
+        for init_age, age, end in (
+            ("10:00", "09:57", "detached"), ("10:00", "09:58", "started_by_init"),
+            ("10:00", "10:02", "started_by_init"), ("10:00", "10:03", "detached"),
+            ("10:00", "-", "detached"), ("-", "10:00", "started_by_init"), ("-", "-", "started_by_init"),
+        ):
+            with self.subTest(f"{init_age} {age}"):
+                lines = f"1 0 {init_age} 0.0 5 /sbin/init", row(9, 1, age=age)
+                found = rows(*lines)[9]
+                expected = (ACTIVE, end, 1, 1) if end == "started_by_init" else ("launchd_detached", end, 0, None)
+                self.assertEqual(chain(found), expected)
+                self.assertEqual(found["decision"] == "candidate_safe_close", init_age == "10:00" and age == "09:57")
+                if "-" not in (init_age, age):
+                    self.assertEqual(rows(*lines, hardened=False)[9]["decision"], "candidate_safe_close")
+
+    def test_a_row_without_pid_1_was_not_started_by_init(self):
+        self.assertEqual(chain(rows(row(9, 1), row(8, 1))[9])[1], "detached")
+
     def test_init_names_may_be_given(self):
         owners = {"init_names": ["my-init"]}
-        self.assertEqual(chain(rows("1 0 10-00 0 5 /my-init", row(9, 1), owners=owners)[9])[1], "detached")
+        self.assertEqual(chain(rows("1 0 20:00 0 5 /my-init", row(9, 1), owners=owners)[9])[1], "detached")
         self.assertEqual(chain(rows(INIT, row(9, 1), owners=owners)[9])[1], "unrecognised_init")
 
 

@@ -56,6 +56,31 @@ class Policy(Base):
     def kind(self, hardened=True, **fields):
         return self.policy({"kinds": [KIND | fields]}, hardened)
 
+    def test_where_substrings_are_looked_for(self):
+        for value in ("command", "program"):
+            self.accepted(self.kind(match_at=value))
+        for value in ("Program", "", None, True, ["program"]):
+            with self.subTest(value):
+                self.refused(self.kind(match_at=value), INVALID, "pressure_policy", "/kinds/0/match_at")
+                self.accepted(self.kind(False, match_at=value))
+        self.accepted(self.kind(require_substrings=[]))
+        self.accepted(self.kind(require_substrings=["a"]))
+        for value, pointer in ((None, ""), ("a", ""), ({}, ""), (["a", ""], "/1"), ([5], "/0")):
+            with self.subTest(value):
+                at = f"/kinds/0/require_substrings{pointer}"
+                self.refused(self.kind(require_substrings=value), INVALID, "pressure_policy", at)
+                self.accepted(self.kind(False, require_substrings=value))
+
+    def test_words_of_a_program(self):
+        for field in ("launchers", "value_options", "generic_names"):
+            self.accepted(self.policy(POLICY | {field: []}))
+            self.accepted(self.policy(POLICY | {field: ["a"]}))
+            for value, pointer in ((None, ""), ("a", ""), ({}, ""), (["a", ""], "/1"), ([True], "/0")):
+                with self.subTest(f"{field} {value}"):
+                    at = f"/{field}{pointer}"
+                    self.refused(self.policy(POLICY | {field: value}), INVALID, "pressure_policy", at)
+                    self.accepted(self.policy(POLICY | {field: value}, False))
+
     def test_kinds(self):
         self.refused(self.policy({}), INVALID, "pressure_policy", "/kinds")
         self.refused(self.policy({"kinds": []}), INVALID, "pressure_policy", "/kinds")

@@ -58,10 +58,22 @@ def classify(fixture, hardened):
 def kind_of(row, policy, hardened):
     """The first kind that matches the command, or None."""
     command = row.command
+    if hardened and (row.pid <= 1 or _is_title(command)):
+        return None
+    program = None
     for kind in policy.kinds:
-        if any(part in command for part in kind.match) and not any(part in command for part in kind.exclude):
-            return None if hardened and (row.pid <= 1 or _is_title(command)) else kind
+        text = command
+        if kind.match_at == "program":
+            text = program = policy.programs.of(command) if program is None else program
+        if not _holds_any(text, kind.match) or _holds_any(command, kind.exclude):
+            continue
+        if not kind.require or _holds_any(command, kind.require):
+            return kind
     return None
+
+
+def _holds_any(text, parts):
+    return any(part in text for part in parts)
 
 
 def _is_title(command):
@@ -75,7 +87,7 @@ def init_state(table, owners):
     if table.first_column_is_1 == 0:
         return "not_in_table"
     row = _init_row(table)
-    return "recognised" if row and _program(row.command) in owners.init_names else "unrecognised"
+    return "recognised" if row and _first_program(row.command) in owners.init_names else "unrecognised"
 
 
 def _init_row(table):
@@ -86,7 +98,7 @@ def _init_row(table):
 _FIRST_WORD = re.compile(r"[^ \t]*")
 
 
-def _program(command):
+def _first_program(command):
     return _FIRST_WORD.match(command).group().rpartition("/")[2].removeprefix("-")
 
 
@@ -96,6 +108,8 @@ def _chain(row, kind, kept, init, table, owners, hardened):
         return Chain(kind.keep_owner_status, "keep_kind")
     if row.ppid == 1:
         if init != "unrecognised":
+            if hardened and _started_by_init(row, table):
+                return Chain(ACTIVE_PARENT, "started_by_init", 1, 1)
             return Chain(DETACHED, "detached")
         owner = _init_row(table)
         if owner is None:
@@ -128,8 +142,18 @@ def _walk(helper, init, table, owners, hardened):
         if status != ACTIVE_PARENT:
             return stop("owner_hint")
         if row.ppid == 1:
-            return stop("unrecognised_init" if init == "unrecognised" else "detached_ancestor")
+            if init == "unrecognised":
+                return stop("unrecognised_init")
+            return stop("started_by_init" if hardened and _started_by_init(row, table) else "detached_ancestor")
         below = row
+
+
+def _started_by_init(row, table):
+    """[H] A child of pid 1 that is there since pid 1 is: nobody left it behind."""
+    init = table.only(1)
+    if init is None:
+        return False
+    return init.age is None or row.age is not None and init.age - row.age <= CLOCK_SLACK
 
 
 def _started_after(parent, child):

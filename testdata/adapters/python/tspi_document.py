@@ -81,6 +81,11 @@ class Document:
     def strings(self, value, pointer):
         return [self.text(item, at) for item, at in self.array(value, pointer)]
 
+    def one_of(self, value, words, pointer):
+        if self.string(value, pointer) not in words:
+            self.fail(pointer, f"one of these is needed here: {', '.join(words)}")
+        return value
+
     def name(self, value, pointer):
         if not is_name(value, self.hardened):
             self.fail(pointer, _NAME_RULE if self.hardened else "a string that is not empty is needed here")

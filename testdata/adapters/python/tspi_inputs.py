@@ -7,9 +7,10 @@ from dataclasses import dataclass
 
 from tspi_document import Document
 from tspi_law import (
-    DEFAULT_ACTIVE, DEFAULT_INIT_NAMES, DEFAULT_KEEP_STATUS, DEFAULT_MIN_AGE, HASH, INPUTS, MISSING_TABLE,
-    SIGNAL,
+    DEFAULT_ACTIVE, DEFAULT_GENERIC_NAMES, DEFAULT_INIT_NAMES, DEFAULT_KEEP_STATUS, DEFAULT_LAUNCHERS,
+    DEFAULT_MIN_AGE, DEFAULT_VALUE_OPTIONS, HASH, INPUTS, MATCH_AT, MISSING_TABLE, SIGNAL,
 )
+from tspi_program import Programs
 from tspi_table import Table, parse_table
 
 
@@ -17,6 +18,8 @@ from tspi_table import Table, parse_table
 class Kind:
     name: str
     match: list
+    match_at: str  # one of MATCH_AT: where the match substrings are looked for
+    require: list
     exclude: list
     allowlisted: bool
     budget: int | None
@@ -29,6 +32,7 @@ class Policy:
     keep_kinds: frozenset
     min_age_seconds: int
     process_signal_authorized: bool
+    programs: Programs  # how the program of a command is read
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +79,8 @@ def read_table(document, value):
 def read_policy(document, value, signal_is_refused):
     """The helper kinds of `pressure_policy.json`. A run judges an authorised signal itself."""
     known = {"kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized"}
+    if document.hardened:
+        known |= {"launchers", "value_options", "generic_names"}
     document.object(value, "", known, required=("kinds",))
     kinds = [_kind(document, item, at) for item, at in document.array(value["kinds"], "/kinds")]
     names = [kind.name for kind in kinds]
@@ -91,7 +97,8 @@ def read_policy(document, value, signal_is_refused):
             if name not in known_names:
                 document.fail(f"/keep_kinds/{index}", "this is none of the kinds")
     authorized = document.boolean(value.get("process_signal_authorized", False), "/process_signal_authorized")
-    policy = Policy(kinds, frozenset(keep), read_min_age(document, value), authorized)
+    programs = _programs(document, value)
+    policy = Policy(kinds, frozenset(keep), read_min_age(document, value), authorized, programs)
     if authorized and signal_is_refused:
         document.fail("/process_signal_authorized", "no signal can be authorised here", SIGNAL)
     return policy
@@ -100,16 +107,35 @@ def read_policy(document, value, signal_is_refused):
 def _kind(document, value, at):
     known = {"kind", "match_substrings", "allowlisted", "budget", "keep_owner_status"}
     if document.hardened:
-        known.add("exclude_substrings")
+        known |= {"match_at", "require_substrings", "exclude_substrings"}
     document.object(value, at, known, required=("kind", "match_substrings"))
-    exclude = value.get("exclude_substrings", []) if document.hardened else []
+
+    def hardened(field, default):
+        return value.get(field, default) if document.hardened else default
+
     return Kind(
         document.name(value["kind"], f"{at}/kind"),
         document.strings(value["match_substrings"], f"{at}/match_substrings"),
-        document.strings(exclude, f"{at}/exclude_substrings"),
+        document.one_of(hardened("match_at", MATCH_AT[0]), MATCH_AT, f"{at}/match_at"),
+        document.strings(hardened("require_substrings", []), f"{at}/require_substrings"),
+        document.strings(hardened("exclude_substrings", []), f"{at}/exclude_substrings"),
         document.boolean(value.get("allowlisted", False), f"{at}/allowlisted"),
         document.integer(value["budget"], f"{at}/budget", 0) if "budget" in value else None,
         document.status(value.get("keep_owner_status", DEFAULT_KEEP_STATUS), f"{at}/keep_owner_status"),
+    )
+
+
+def _programs(document, value):
+    """[H] The words that tell the program of a command; a list that is given, an empty one too, holds alone."""
+
+    def words(field, default):
+        given = document.hardened and field in value
+        return frozenset(document.strings(value[field], f"/{field}")) if given else default
+
+    return Programs(
+        words("launchers", DEFAULT_LAUNCHERS),
+        words("value_options", DEFAULT_VALUE_OPTIONS),
+        words("generic_names", DEFAULT_GENERIC_NAMES),
     )
 
 

@@ -31,7 +31,7 @@ DETACHED = "launchd_detached"
 ACTIVE_PARENT = "active_parent_process"
 UNKNOWN_PARENT = "unknown_parent_process"
 
-# Defaults and limits (sections 1, 2, 4).
+# Defaults and limits (sections 1 to 4).
 DEFAULT_MIN_AGE = 300
 DEFAULT_KEEP_STATUS = "runtime"
 DEFAULT_ACTIVE = ("active_session_chain", "active_parent_process", "active_owner_chain")
@@ -39,6 +39,26 @@ DEFAULT_INIT_NAMES = (
     "launchd", "systemd", "init", "tini", "docker-init", "dumb-init",
     "catatonit", "s6-svscan", "runit", "openrc-init",
 )
+# [H] What the program of a command is read by (section 3).
+DEFAULT_LAUNCHERS = frozenset("""
+    env nice nohup setsid stdbuf timeout ionice sh bash dash zsh ksh fish node nodejs deno bun bunx npm npx
+    npm-cli.js npx-cli.js pnpm pnpx pnpm.cjs pnpm.js yarn yarn.js corepack tsx ts-node python Python pythonw
+    pypy uv uvx pipx poetry pdm hatch rye java ruby perl php dotnet exec run x dlx tool watch
+""".split())
+DEFAULT_VALUE_OPTIONS = frozenset("""
+    --add-exports --add-modules --add-opens --add-reads --cache --cache-dir --chdir --class-path
+    --conditions --config --cwd --default-index --dir --directory --env-file --experimental-config-file
+    --experimental-loader --extra --extra-index-url --filter --find-links --from --group --icu-data-dir
+    --import --import-map --index --index-url --init-file --loader --module-path --node-options
+    --openssl-config --package --prefix --preload --project --python --rcfile --registry --require --spec
+    --title --tsconfig --tsconfig-override --unset --userconfig --watch-path --with --with-editable
+    --with-requirements --workspace -C -F -W -X -cp -classpath -o -p -r
+""".split())
+DEFAULT_GENERIC_NAMES = frozenset("""
+    __init__ __main__ app bin build cjs cli cmd dist entry esm index lib main mod out run server src start
+""".split())
+MATCH_AT = ("command", "program")
+
 MAX_DEPTH = 64
 MAX_PID = MAX_AGE = 2147483647
 MAX_HOPS = 8

@@ -14,7 +14,8 @@ _FIELDS = """
     no_unknown_owner_killed owner_must_release_own_helper safe_close_predicate
     inventory_summary next_actions owner_release_requests safe_close_action_count
     safe_close_candidate_count tool_server_pressure_inventory_schema
-    process_table pressure_policy owner_classes match_substrings exclude_substrings keep_owner_status
+    process_table pressure_policy owner_classes match_substrings require_substrings exclude_substrings
+    keep_owner_status value_options generic_names
     process_signal_authorized owner_hints active_owner_status_values owner_release_targets
     registered_helpers claimed_inventory expected_negative_case_id negative_case_id
     body_in_receipt subject_kind
@@ -23,7 +24,8 @@ _VALUES = """
     tool_server_pressure_inventory_v1 helper_owner_release_request_v1 pressure_hygiene_relief_receipt_v1
     candidate_safe_close requires_owner_check
     launchd_detached active_parent_process unknown_parent_process active_session_chain active_owner_chain
-    ambiguous_pid detached_ancestor missing_parent unrecognised_init not_in_table recognised unrecognised
+    ambiguous_pid detached_ancestor missing_parent unrecognised_init started_by_init
+    not_in_table recognised unrecognised
     runtime_not_helper_cleanup pid_reuse_requires_owner_check row_unreadable_requires_owner_check
     registered_helper_requires_owner_check strict_orphan_allowlist_age_threshold_met
     detached_process_not_in_safe_close_predicate active_parent_chain_requires_owner_check
