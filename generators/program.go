@@ -14,9 +14,10 @@ type search struct {
 	text    string // that word without a login shell's dash, its \ as / where it holds :\
 	end     int    // the index of the word that ended the search, else how many there are
 	// How it got there, for the shapes of a table.
-	skipped bool // an assignment, a number or a time
-	valued  bool // an option's value
-	code    bool // an option behind which stands code
+	launchers int  // program words behind which the search went on
+	skipped   bool // an assignment, a number or a time
+	valued    bool // an option's value
+	code      bool // an option behind which stands code
 }
 
 // span is where a word stands in its command.
@@ -63,6 +64,7 @@ func (p *Policy) search(command string) *search {
 		if !p.launches(s.text, s.end == 0) {
 			return s
 		}
+		s.launchers++
 	}
 	return s
 }

@@ -36,9 +36,7 @@ func tracesLead(t *Trial, r reading, d *differences) {
 }
 
 var chainEnds = [...]tspi.ChainEnd{tspi.EndKeepKind, tspi.EndDetached, tspi.EndUnrecognisedInit, tspi.EndHopLimit, tspi.EndCycle,
-	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor, endStarted}
-
-const endStarted = tspi.ChainEnd("started_by_init")
+	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor, tspi.EndStartedByInit}
 
 // ancestor is the pid so many steps above a row, null for none.
 func (t *Trial) ancestor(row *Row, hops int64) tspi.Value {

@@ -12,7 +12,7 @@ func startedIsOwned(t *Trial, r reading, d *differences) {
 			continue
 		}
 		d.equal("", p.path, p.row, "owner_status", statusParent)
-		d.equal("", p.path, p.row, "chain_end", string(endStarted))
+		d.equal("", p.path, p.row, "chain_end", string(tspi.EndStartedByInit))
 		d.equal("", p.path, p.row, "chain_hops", integer(1))
 		d.equal("", p.path, p.row, "chain_end_pid", integer(1))
 	}
@@ -44,7 +44,7 @@ func chainEndsAtInit(t *Trial, r reading, d *differences) {
 	}
 	for _, p := range t.pairs(r) {
 		end := tspi.ChainEnd(text(p.row, "chain_end"))
-		if p.PPID == 1 || end != tspi.EndDetachedAncestor && end != endStarted && end != tspi.EndUnrecognisedInit {
+		if p.PPID == 1 || end != tspi.EndDetachedAncestor && end != tspi.EndStartedByInit && end != tspi.EndUnrecognisedInit {
 			continue
 		}
 		pid, _ := integerAt(p.row, "chain_end_pid")
@@ -58,7 +58,7 @@ func chainEndsAtInit(t *Trial, r reading, d *differences) {
 		case !t.survey().detaches:
 			want = tspi.EndUnrecognisedInit
 		case t.survey().startedByInit(top):
-			want = endStarted
+			want = tspi.EndStartedByInit
 		}
 		d.equal("", p.path, p.row, "chain_end", string(want))
 	}

@@ -44,7 +44,7 @@ func (b *builder) oldOrphan(command string) {
 	b.add(b.pid(), 1, b.age(b.Policy.MinAge(), b.oldest), command)
 	s := b.Policy.search(command)
 	for shape, shows := range map[Shape]bool{
-		BehindLauncher: s.last > 1 && !strings.HasPrefix(s.word(s.last-1), "-"),
+		BehindLauncher: s.launchers > 1,
 		OptionValue:    s.valued, SkippedWord: s.skipped && s.last >= 0, CodeOption: s.code,
 		PackageProgram: strings.HasPrefix(s.text, "@") || s.packageAt() > 0,
 		FolderProgram:  s.packageAt() == 0 && strings.Contains(strings.Trim(s.program(&b.Policy), "/@"), "/"),
