@@ -5,8 +5,8 @@ import "github.com/tspi-dev/harness/tspi"
 // initRelations change who was there from the start.
 func initRelations() []relation {
 	return []relation{
-		{"a-row-as-old-as-init-is-no-candidate", "4.init", true, asOldAsInit},
-		{"an-init-of-no-known-age-leaves-no-candidate", "4.init", true, agelessInit},
+		{"a-row-as-old-as-init-is-no-candidate", "4.started", true, asOldAsInit},
+		{"an-init-of-no-known-age-leaves-no-candidate", "4.started", true, agelessInit},
 	}
 }
 

@@ -9,13 +9,13 @@ import (
 // that it must.
 func programRelations() []relation {
 	return []relation{
-		{"a-word-behind-the-program-changes-no-kind", "3.match", true, wordBehind},
-		{"another-folder-changes-no-kind", "3.match", true, anotherFolder},
-		{"skipped-words-change-no-kind", "3.match", true, skippedWords},
-		{"a-launcher-in-front-changes-no-kind", "3.match", true, launcherInFront},
-		{"another-program-in-front-is-no-helper", "3.match", true, programInFront},
-		{"code-in-place-of-a-program-is-no-helper", "3.match", true, codeInstead},
-		{"a-lost-requirement-has-no-rows", "3.match", true, lostRequirement},
+		{"a-word-behind-the-program-changes-no-kind", "3.program", true, wordBehind},
+		{"another-folder-changes-no-kind", "3.program", true, anotherFolder},
+		{"skipped-words-change-no-kind", "3.program", true, skippedWords},
+		{"a-launcher-in-front-changes-no-kind", "3.program", true, launcherInFront},
+		{"another-program-in-front-is-no-helper", "3.program", true, programInFront},
+		{"code-in-place-of-a-program-is-no-helper", "3.program", true, codeInstead},
+		{"a-lost-requirement-has-no-rows", "3.require", true, lostRequirement},
 	}
 }
 
