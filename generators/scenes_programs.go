@@ -67,14 +67,11 @@ func (b *builder) programHelper() {
 		if b.oneIn(2) {
 			command += oneOf(b, []string{" --stdio", " /srv/work", " x/y", " https://x.example/y", " -", " A=b", " --cwd", " 30s"})
 		}
-		k := b.Policy.kindOf(command, true)
-		if k == nil || k.MatchAt != AtProgram {
-			b.oldOrphan(command) // nothing that it holds makes it a helper
-			continue
-		}
 		b.oldOrphan(command)
-		b.Shapes.add(ProgramHelper)
-		return
+		if k := b.Policy.kindOf(command, true); k != nil && k.MatchAt == AtProgram {
+			b.Shapes.add(ProgramHelper)
+			return
+		}
 	}
 }
 
