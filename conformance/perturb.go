@@ -14,7 +14,7 @@ import (
 // implementation that knows the published cases by heart does not know it.
 //
 // Pids are renumbered, ages moved together with the threshold, commands
-// lengthened without touching what a policy looks for, a crowd and strangers
+// lengthened without touching what a policy looks for or what the program is, a crowd and strangers
 // added, rows shuffled and members of objects reordered. Each step applies only where it
 // certainly keeps the answer, which it reads off the plain lines of the table
 // and never from an implementation of the law.
@@ -33,6 +33,7 @@ func newPerturbation(c *Case, rng *rand.Rand) *perturbation {
 	return &perturbation{
 		rng:      rng,
 		op:       c.Op,
+		level:    c.Level(),
 		problem:  Problem{Documents: slices.Clone(c.Problem.Documents), PSText: c.Problem.PSText, Folder: c.Problem.Folder},
 		expect:   c.Expect.clone(),
 		renamed:  map[string]string{},
@@ -43,6 +44,7 @@ func newPerturbation(c *Case, rng *rand.Rand) *perturbation {
 type perturbation struct {
 	rng     *rand.Rand
 	op      string
+	level   tspi.Level
 	problem Problem
 	expect  Expectation
 	// canaries are the tokens that stand in commands now.
@@ -53,6 +55,9 @@ type perturbation struct {
 	allRows bool // every line that could be a row is a plain one
 	// substrings are all strings that a policy or taxonomy looks for in commands.
 	substrings []string
+	// byProgram is whether a kind may look for programs, ownLists whether the policy says
+	// itself what launches them (contract, section 3).
+	byProgram, ownLists bool
 	// renamed leads from a pid and an old command hash to the new hash, renumber
 	// from an old pid to the new one.
 	renamed  map[string]string
@@ -86,7 +91,7 @@ func (p *perturbation) perturbDocuments() {
 // readTable takes the table's text apart, where there is one.
 func (p *perturbation) readTable() {
 	for _, name := range []string{docPolicy, docOwners} {
-		eachString(p.problem.document(name), func(s string) { p.substrings = append(p.substrings, s) })
+		p.readLookedFor(p.problem.document(name))
 	}
 	if p.problem.PSText == "" {
 		return
@@ -102,6 +107,31 @@ func (p *perturbation) readTable() {
 		first, _, _ := strings.Cut(strings.Trim(line, " "), " ")
 		if !isPlain[i] && first != "" && first[0] != '#' && !strings.EqualFold(first, "pid") {
 			p.allRows = false
+		}
+	}
+}
+
+// readLookedFor collects the strings of a document. Those of section 3's lists and of
+// match_at are no substrings of anything: they say how a program is found.
+func (p *perturbation) readLookedFor(v tspi.Value) {
+	switch v := v.(type) {
+	case string:
+		p.substrings = append(p.substrings, v)
+	case tspi.Array:
+		for _, element := range v {
+			p.readLookedFor(element)
+		}
+	case tspi.Object:
+		for _, m := range v {
+			switch m.Name {
+			case "match_at":
+				p.byProgram = p.byProgram || m.Value != "command"
+			case "launchers", "value_options", "generic_names":
+				p.ownLists = true
+			default:
+				p.substrings = append(p.substrings, m.Name)
+				p.readLookedFor(m.Value)
+			}
 		}
 	}
 }

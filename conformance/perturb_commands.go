@@ -74,6 +74,10 @@ func (p *perturbation) longer(line plainLine) string {
 	if line.pid == "1" {
 		return command // its first word says which init it is
 	}
+	if p.byProgram {
+		p.lengthenAround(&command, try)
+		return command
+	}
 	if spaces := strings.Count(command, " "); p.op != OpAudit && spaces > 1 {
 		for _, n := range p.rng.Perm(spaces - 1) {
 			if try(func(token string) string { return insertAtSpace(command, 1+n, token) }) {
@@ -88,6 +92,66 @@ func (p *perturbation) longer(line plainLine) string {
 		return token + " " + command
 	})
 	return command
+}
+
+// lengthenAround puts tokens into a command of which the program may count: where they
+// are skipped whatever the rest says (contract, section 3), as an option or an
+// assignment in the middle and behind a launcher at the start.
+func (p *perturbation) lengthenAround(command *string, try func(func(token string) string) bool) {
+	skipped := func(token string) string {
+		if p.rng.IntN(2) == 0 {
+			return token + "=" + p.token()
+		}
+		return "--" + token
+	}
+	if spaces := strings.Count(*command, " "); p.op != OpAudit && spaces > 0 {
+		for _, n := range p.rng.Perm(spaces) {
+			longer := func(token string) string { return insertAtSpace(*command, 1+n, skipped(token)) }
+			if isSkippedAt(*command, 1+n) && try(longer) {
+				break
+			}
+		}
+	}
+	if first, _, _ := strings.Cut(*command, " "); !p.ownLists && meansTheSameLater(first) {
+		try(func(token string) string {
+			front := "env " + token + "=" + p.token() + " "
+			if p.rng.IntN(4) == 0 { // what the policy looks for may stand far behind
+				for range 5 + p.rng.IntN(20) {
+					front += p.token() + "=" + p.token() + " "
+				}
+			}
+			return front + *command
+		})
+	}
+}
+
+// isSkippedAt reports whether an option or an assignment behind the n-th space of a
+// command is certainly skipped: it is no option's value, and parts no path that has a
+// blank in it.
+func isSkippedAt(command string, n int) bool {
+	at := 0
+	for range n {
+		at += strings.IndexByte(command[at:], ' ') + 1
+	}
+	before, after := strings.Fields(command[:at]), strings.Fields(command[at:])
+	if len(before) == 0 || len(after) == 0 {
+		return false
+	}
+	last := before[len(before)-1]
+	if len(before) == 1 {
+		last = strings.TrimPrefix(last, "-")
+	}
+	return !strings.HasPrefix(last, "-") && (!strings.HasPrefix(last, "/") || !strings.Contains(after[0], "/"))
+}
+
+// meansTheSameLater tells the first words of commands that say the same behind a
+// launcher: neither an option or a number there, nor an assignment, nor a subcommand.
+func meansTheSameLater(word string) bool {
+	switch word {
+	case "exec", "run", "x", "dlx", "tool", "watch":
+		return false
+	}
+	return strings.Trim(word[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/@") == "" && !strings.Contains(word, "=")
 }
 
 // insertAtSpace puts a word behind the n-th space, counted from 1.

@@ -1,6 +1,7 @@
 package conformance
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -82,6 +83,67 @@ func TestLongerCommandsHoldTheSameSubstrings(t *testing.T) {
 			}
 		})
 	}
+}
+
+// Where a kind looks for programs, tokens stand only where the search for the program
+// skips them (contract, section 3): the kind stays, whatever the command. What the token
+// would change without doubt has a neighbour where it stands.
+func TestLongerCommandsKeepTheirProgram(t *testing.T) {
+	for command, test := range map[string]struct{ front, middle bool }{
+		"notes-mcp --port 7":               {true, true},
+		"node /srv/notes-mcp/index.js":     {true, true},
+		"/usr/bin/node notes-mcp 7":        {true, true},
+		"/usr/bin/node /srv/notes-mcp":     {true, false}, // a path may go on behind a blank
+		"/opt/My notes-mcp/index":          {true, false},
+		"/opt/My notes-mcp":                {true, true},
+		"node --cwd notes-mcp":             {true, true}, // behind node
+		"--cwd notes-mcp x":                {false, true},
+		"-zsh notes-mcp":                   {false, true},
+		"run notes-mcp x":                  {false, true},
+		"A=b notes-mcp":                    {false, true},
+		"30s notes-mcp":                    {false, true},
+		"node -e notes-mcp":                {true, true},
+		"npx -y @acme/notes-mcp@1 --x":     {true, true},
+		"vim notes-mcp notes-mcp":          {true, true},
+		"node -- notes-mcp":                {true, true},
+		"notes-mcp":                        {true, false},
+		"nice --unset notes-mcp notes-mcp": {true, true},
+	} {
+		for name, policy := range map[string]string{
+			"section 3's lists": `{"kinds": [{"kind": "mcp", "match_substrings": ["notes-mcp"], "match_at": "program"}]}`,
+			"own lists":         `{"kinds": [{"kind": "mcp", "match_substrings": ["notes-mcp"], "match_at": "program"}], "launchers": ["node", "vim", "--"], "value_options": ["-y"]}`,
+		} {
+			front, middle := false, false
+			for seed := range 30 {
+				c := made(t, OpClassify, "ps.txt", "410 400 9 0.0 1 "+command, "pressure_policy.json", policy, "owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
+				p := newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+				p.readTable()
+				p.lengthenCommands()
+				longer := p.plain[0].command
+				front = front || !strings.HasPrefix(longer, strings.Fields(command)[0])
+				middle = middle || !strings.Contains(longer, command)
+				if got, want := kindBy(t, c, longer), kindBy(t, c, command); got != want {
+					t.Errorf("%s: %q is of kind %q and %q of %q", name, command, want, longer, got)
+				}
+			}
+			if want := test.front && name != "own lists"; front != want || middle != test.middle {
+				t.Errorf("%s: %q has tokens in front: %v, want %v; in the middle: %v, want %v", name, command, front, want, middle, test.middle)
+			}
+		}
+	}
+}
+
+// kindBy is the kind that our own law gives to a command under a case's policy.
+func kindBy(t *testing.T, c *Case, command string) string {
+	t.Helper()
+	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}}, c.Problem.document(docPolicy), c.Problem.document(docOwners), tspi.Hardened)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, row := range tspi.Classify(in).Rows {
+		return row.ProcessKind
+	}
+	return ""
 }
 
 // Commands whose first or last byte means something stay as they are, and so does

@@ -25,6 +25,7 @@ func (p *perturbation) addCrowd() {
 		size = 0 // any helper would leave something to do
 	}
 	kind := crowdKind{name: "kind-" + p.token(), mark: p.token()}
+	kind.atProgram = p.level == tspi.Hardened && p.rng.IntN(2) == 0
 	switch {
 	case p.lines != nil:
 		if p.crowdFits() && p.canClaim() && p.addKind(kind) {
@@ -36,8 +37,12 @@ func (p *perturbation) addCrowd() {
 	p.addDecoys()
 }
 
-// crowdKind is the kind of the crowd's helpers: commands that hold the mark.
-type crowdKind struct{ name, mark string }
+// crowdKind is the kind of the crowd's helpers: commands that hold the mark, anywhere or
+// as their program.
+type crowdKind struct {
+	name, mark string
+	atProgram  bool
+}
 
 // crowdSize is mostly small, since the plainest questions find most, and at
 // times larger than anybody's constant.
@@ -84,11 +89,15 @@ func (p *perturbation) oldest() int64 {
 
 // addKind lists the crowd's kind somewhere in the policy.
 func (p *perturbation) addKind(kind crowdKind) bool {
-	return p.insertInto(docPolicy, "kinds", tspi.Object{
+	entry := tspi.Object{
 		{Name: "kind", Value: kind.name},
 		{Name: "match_substrings", Value: tspi.Array{kind.mark}},
 		{Name: "allowlisted", Value: true},
-	})
+	}
+	if kind.atProgram {
+		entry = append(entry, tspi.Member{Name: "match_at", Value: "program"})
+	}
+	return p.insertInto(docPolicy, "kinds", entry)
 }
 
 // insertInto puts an element somewhere into an array of objects of a document.
@@ -119,14 +128,14 @@ func (p *perturbation) addHelpers(kind crowdKind, size int) {
 	for n := range size {
 		line := plainLine{pid: fresh(), ppid: fresh(), cpu: "0." + strconv.Itoa(p.rng.IntN(10)), rss: strconv.Itoa(p.rng.IntN(900_000))}
 		age := p.rng.Int64N(oldest + 1)
-		line.etime, line.command = p.spell(age), p.crowdCommand(kind.mark, n)
+		line.etime, line.command = p.spell(age), p.helperCommand(kind, n)
 		row := ExpectRow{
 			ProcessKind: kind.name, OwnerStatus: tspi.StatusUnknownParent, Decision: string(tspi.DecisionOwnerCheck),
 			AgeS: &age, AllowlistMatched: true, ChainEnd: string(tspi.EndMissingParent),
 		}
 		if p.rng.IntN(2) == 0 {
 			parent := plainLine{pid: line.ppid, ppid: fresh(), etime: p.spell(age + p.rng.Int64N(oldest-age+1)),
-				cpu: "1.5", rss: "70000", command: p.crowdCommand("", n)}
+				cpu: "1.5", rss: "70000", command: p.parentCommand(kind, n)}
 			p.append(parent)
 			row.OwnerStatus, row.ChainHops, row.ChainEndPID = tspi.StatusActiveParent, 1, number(parent.pid)
 		}
@@ -230,10 +239,14 @@ func (p *perturbation) isActive(status string) bool {
 // that those of the case are not always the first few.
 func (p *perturbation) addDecoys() {
 	for range p.rng.IntN(6) {
-		p.insertInto(docPolicy, "kinds", tspi.Object{
+		decoy := tspi.Object{
 			{Name: "kind", Value: "decoy-" + p.token()},
 			{Name: "match_substrings", Value: tspi.Array{p.token(), p.token(), p.token(), p.token()}},
-		})
+		}
+		if p.level == tspi.Hardened && p.rng.IntN(2) == 0 {
+			decoy = append(decoy, tspi.Member{Name: "match_at", Value: "program"})
+		}
+		p.insertInto(docPolicy, "kinds", decoy)
 	}
 	for range p.rng.IntN(8) {
 		p.insertInto(docOwners, "owner_hints", tspi.Object{
@@ -249,17 +262,29 @@ func (p *perturbation) addDecoys() {
 	kinds = slices.Clone(kinds)
 	for i, kind := range kinds {
 		object, _ := kind.(tspi.Object)
-		for _, name := range []string{"match_substrings", "exclude_substrings"} {
-			if texts, ok := get(object, name).(tspi.Array); ok {
-				for range p.rng.IntN(5) {
-					texts = slices.Insert(slices.Clone(texts), p.rng.IntN(len(texts)+1), tspi.Value(p.token()))
-				}
-				object = withMember(object, name, texts)
+		for _, name := range []string{"match_substrings", "require_substrings", "exclude_substrings"} {
+			if texts, ok := get(object, name).(tspi.Array); ok && (len(texts) > 0 || name != "require_substrings") { // an empty one asks for nothing
+				object = withMember(object, name, p.withDecoys(texts))
 			}
 		}
 		kinds[i] = object
 	}
-	p.problem.set(docPolicy, withMember(policy, "kinds", kinds))
+	policy = withMember(policy, "kinds", kinds)
+	for _, name := range []string{"launchers", "value_options", "generic_names"} {
+		if words, ok := get(policy, name).(tspi.Array); ok {
+			policy = withMember(policy, name, p.withDecoys(words))
+		}
+	}
+	p.problem.set(docPolicy, policy)
+}
+
+// withDecoys is a list with words that nobody has among its own.
+func (p *perturbation) withDecoys(words tspi.Array) tspi.Array {
+	words = slices.Clone(words)
+	for range p.rng.IntN(5) {
+		words = slices.Insert(words, p.rng.IntN(len(words)+1), tspi.Value(p.token()))
+	}
+	return words
 }
 
 // addRegisteredDecoys adds entries to a registry that register nothing: pids that
@@ -307,13 +332,50 @@ var crowdWords = []string{
 	"/usr/lib/systemd/systemd --user", "/opt/homebrew/bin/uv tool uvx", "Google Chrome Helper", "sh -c", "zsh -l", "--stdio",
 }
 
+// helperCommand is one of the crowd's kind.
+func (p *perturbation) helperCommand(kind crowdKind, n int) string {
+	if !kind.atProgram {
+		return p.crowdCommand(kind.mark, n)
+	}
+	plain := kind.mark + " " + p.canary(n)
+	if p.ownLists {
+		return plain
+	}
+	form := []string{"%", "env A=1 %", "/%/%", "npx -y @%/%", "node --cwd x /%/node_modules/%/cli.js", "timeout 30s /%/%/build/index.js"}[p.rng.IntN(6)]
+	at := strings.LastIndexByte(form, '%')
+	command := strings.ReplaceAll(form[:at], "%", p.token()) + kind.mark + form[at+1:] + " --" + p.canary(n)
+	if !p.sameSubstrings(plain, command) {
+		return plain
+	}
+	return command
+}
+
+// parentCommand is one of a process above the crowd's helpers. Where those are known by
+// their programs, it merely mentions one.
+func (p *perturbation) parentCommand(kind crowdKind, n int) string {
+	if !kind.atProgram {
+		return p.crowdCommand("", n)
+	}
+	if p.ownLists {
+		return p.canary(n) + " " + kind.mark
+	}
+	return p.crowdCommand("", n) + " " + kind.mark
+}
+
+// canary is a token that is looked for in answers, in enough commands to catch an echo:
+// searching for thousands would be slow.
+func (p *perturbation) canary(n int) string {
+	token := p.token()
+	if n < 16 {
+		p.canaries = append(p.canaries, token)
+	}
+	return token
+}
+
 // crowdCommand is a command with the mark in it, of words that occur on real
 // tables where none of them is one that the case looks for.
 func (p *perturbation) crowdCommand(mark string, n int) string {
-	token := p.token()
-	if n < 16 { // enough to catch an echo; searching for thousands would be slow
-		p.canaries = append(p.canaries, token)
-	}
+	token := p.canary(n)
 	plain := strings.TrimSpace(token + " " + mark)
 	words := []string{crowdWords[p.rng.IntN(len(crowdWords))], token}
 	if p.rng.IntN(8) == 0 {

@@ -30,7 +30,7 @@ func crowded(c *Case, n int) []*perturbation {
 func TestTheCrowd(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
 	own := len(c.Expect.Inventory.Rows)
-	sizes := map[string]int{}
+	sizes, programs := map[string]int{}, 0
 	for seed, p := range crowded(c, 60) {
 		rows := p.expect.Inventory.Rows
 		switch n := len(rows) - own; {
@@ -55,17 +55,11 @@ func TestTheCrowd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		kinds := map[string]tspi.Kind{}
-		for _, kind := range in.Policy.Kinds {
-			kinds[kind.Name] = kind
-		}
 		marks, hashes := map[string]string{}, map[string]bool{}
-		for _, row := range in.Table.Rows {
-			hashes[fmt.Sprint(row.PID, tspi.CommandHash(row.Command))] = true
-			for name, kind := range kinds {
-				if strings.HasPrefix(name, "kind-") && slices.ContainsFunc(kind.Match, func(m string) bool { return strings.Contains(row.Command, m) }) {
-					marks[fmt.Sprint(row.PID)] = name
-				}
+		for _, row := range tspi.Classify(in).Rows {
+			hashes[fmt.Sprint(row.PID, row.CommandHash)] = true
+			if strings.HasPrefix(row.ProcessKind, "kind-") {
+				marks[fmt.Sprint(row.PID)] = row.ProcessKind
 			}
 		}
 		for _, row := range rows[own:] {
@@ -73,9 +67,15 @@ func TestTheCrowd(t *testing.T) {
 				t.Fatalf("seed %d: the crowd is expected as %.300s", seed, asJSON(t, row))
 			}
 		}
+		if strings.Contains(string(encode(p.problem.document(docPolicy))), `"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {
+			programs++
+		}
 		if len(marks) != len(rows)-own {
 			t.Errorf("seed %d: %d helpers in the table, %d expected", seed, len(marks), len(rows)-own)
 		}
+	}
+	if programs == 0 {
+		t.Error("no larger crowd is known by its programs")
 	}
 	for _, size := range []string{"none", "few", "some", "many"} {
 		if sizes[size] == 0 {

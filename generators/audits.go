@@ -17,6 +17,7 @@ func auditProperties() []Property {
 	all := []Property{
 		{"right-claims-raise-nothing", Injected, "8.contradicts", opAudit, 2, rightClaims},
 		{"own-inventories-raise-nothing", Relation, "8.contradicts", opAudit, 4, ownInventory},
+		{"fault-close-a-row-that-names-no-pid", Injected, "8.identity", opAudit, faultOneIn, closingWithoutPID},
 	}
 	for _, fault := range AllFaults() {
 		all = append(all, fault.property())
@@ -79,6 +80,43 @@ func ownInventory(t *Trial) ([]Difference, error) {
 		return nil, unlessRefused(err)
 	}
 	return t.audited(anyWay(t.Level, t.draws("own-inventories-raise-nothing")), inventory)
+}
+
+// closingWithoutPID: a closing row that names no process is an offence of its own,
+// beside the shape of the claim and, with a fixture, the row that is missing then.
+func closingWithoutPID(t *Trial) ([]Difference, error) {
+	if t.Level == tspi.Core {
+		return nil, nil
+	}
+	expected, err := t.Expected()
+	if err != nil {
+		return nil, unlessRefused(err)
+	}
+	rng := t.draws("fault-close-a-row-that-names-no-pid")
+	claimed, isObject := copyOf(expected).(tspi.Object)
+	if !isObject {
+		return nil, nil
+	}
+	c := &claim{table: t.Table, rng: rng, object: claimed}
+	row, ok := c.pick(isCandidate)
+	if !ok {
+		return nil, nil
+	}
+	pid := number(row, "pid")
+	none := []tspi.Value{nil, pid, tspi.Number(pid + ".0"), tspi.Number(pid + "e0"), true, tspi.Array{tspi.Number(pid)}, tspi.Object{}, absent{}}
+	spoilt := none[rng.Intn(len(none))]
+	if spoilt == (absent{}) {
+		rows := c.rows()
+		i := slices.IndexFunc(rows, func(v tspi.Value) bool { r, _ := v.(tspi.Object); return &r[0] == &row[0] })
+		rows[i] = without(row, "pid")
+	} else {
+		set(&row, "pid", spoilt)
+	}
+	way, want := anyWay(t.Level, rng), []finding{{tspi.CodeClaimMalformed, claimSubject}, {tspi.CodeUnknownOwnerKill, string(tspi.SubjectRow)}}
+	if way == Grounded {
+		want = append(want, finding{tspi.CodeRowContradicts, pid})
+	}
+	return t.audited(way, c.object, want...)
 }
 
 func anyWay(level tspi.Level, rng *rand.Rand) Ways {

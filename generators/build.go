@@ -16,6 +16,10 @@ type builder struct {
 	// hostile tables have commands with hostile words; these are the words.
 	hostile      bool
 	hostileWords []string
+	// programs is whether the policy may look into programs, require substrings and
+	// bring lists of its own. Half of the tables do none of it, so that both laws agree
+	// about them.
+	programs bool
 	// size is how many rows a large table has at least; others have what their
 	// scenes need.
 	size int
@@ -33,6 +37,7 @@ func draw(key uint64, rng *rand.Rand) *Table {
 	}
 	b.gap = oneOf(b, []string{" ", "  ", "\t", " \t "})
 	b.hostile = b.oneIn(3)
+	b.programs = b.oneIn(2)
 	b.drawSize()
 	b.drawPolicy()
 	b.drawOwners()
@@ -157,6 +162,9 @@ func (b *builder) drawInit() {
 		if b.oneIn(10) { // what was another program is an init by the taxonomy's word
 			b.Lines[0].Row.Command = "sshd"
 			b.Owners.InitNames = []string{"my-init", "sshd"}
+		}
+		if b.oneIn(8) {
+			b.spoilInit()
 		}
 	case n < 12:
 		init(othersAsInit[:])

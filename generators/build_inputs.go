@@ -24,6 +24,14 @@ func (b *builder) drawPolicy() {
 	order := b.rng.Perm(len(kindWords))
 	for _, i := range order[:3+b.rng.Intn(4)] {
 		k := Kind{Name: kindWords[i].name, Match: kindWords[i].tokens, Allowlisted: b.rng.Intn(5) < 3}
+		if words := kindWords[i].wordlike(); b.programs && len(words) > 0 && !b.oneIn(4) {
+			k.MatchAt, k.Match = AtProgram, words
+		} else if b.programs && b.oneIn(4) {
+			k.MatchAt = AtCommand
+		}
+		if b.programs && (k.Name == "plugin" || b.oneIn(5)) {
+			k.Require = requireWords[:1+b.rng.Intn(len(requireWords))]
+		}
 		if b.oneIn(2) {
 			k.Exclude = excludeWords[:1+b.rng.Intn(len(excludeWords))]
 		}
@@ -36,6 +44,9 @@ func (b *builder) drawPolicy() {
 		}
 		p.Kinds = append(p.Kinds, k)
 	}
+	if b.programs && b.oneIn(4) {
+		b.drawLists()
+	}
 	if b.oneIn(20) {
 		b.lengthen()
 	}
@@ -47,6 +58,21 @@ func (b *builder) drawPolicy() {
 	}
 }
 
+// drawLists puts lists of the policy's own in the place of one or more of section 3's.
+func (b *builder) drawLists() {
+	lists := 1 + b.rng.Intn(7)
+	if lists&1 != 0 {
+		b.Policy.Launchers = oneOf(b, ownLaunchers[:])
+	}
+	if lists&2 != 0 {
+		b.Policy.ValueOptions = oneOf(b, ownOptions[:])
+	}
+	if lists&4 != 0 {
+		b.Policy.GenericNames = oneOf(b, ownGenerics[:])
+	}
+	b.Shapes.add(OwnLists)
+}
+
 // lengthen puts further kinds between those of the policy, further hints and
 // registered helpers into the taxonomy: what counts is no longer among the first
 // few entries.
@@ -55,6 +81,9 @@ func (b *builder) lengthen() {
 	for i := range 20 + b.rng.Intn(40) {
 		word := fmt.Sprintf("filler-%d", i)
 		kind := Kind{Name: word, Match: []string{word + "-token", word + "-other"}, Allowlisted: b.oneIn(2)}
+		if b.programs {
+			kind.MatchAt = oneOf(b, []string{"", AtCommand, AtProgram})
+		}
 		b.Policy.Kinds = slices.Insert(b.Policy.Kinds, b.rng.Intn(len(b.Policy.Kinds)), kind)
 		b.Owners.Hints = append(b.Owners.Hints, Hint{word + "-owner", "x-" + word})
 		b.Owners.Registered = append(b.Owners.Registered, Registered{PID: 2147483647 - int32(i)})

@@ -36,29 +36,42 @@ func (b *builder) closable() (string, *Kind, bool) {
 
 // command holds a token of a kind, and whatever makes it hard to read.
 func (b *builder) command(k *Kind) string {
-	words := []string{oneOf(b, launchers[:]) + oneOf(b, k.Match)}
-	if strings.HasSuffix(words[0], "-") {
-		words[0] += oneOf(b, []string{"x", "everything", "7"})
+	var words []string
+	if k.MatchAt == AtProgram {
+		words = b.programWords(oneOf(b, k.Match))
+	} else {
+		words = []string{oneOf(b, launchers[:]) + oneOf(b, k.Match)}
+	}
+	if last := len(words) - 1; strings.HasSuffix(words[last], "-") {
+		words[last] += oneOf(b, []string{"x", "everything", "7"})
+	}
+	from := 0
+	if k.MatchAt == AtProgram && !b.oneIn(4) {
+		from = len(words) // what stands before it may be its program
 	}
 	if b.oneIn(3) {
 		words = append(words, fmt.Sprintf("--port %d", b.rng.Intn(65536)))
 	}
-	return b.disguise(words)
+	if len(k.Require) > 0 && !b.oneIn(8) {
+		words = append(words, oneOf(b, k.Require))
+	}
+	return b.disguise(words, from)
 }
 
 // canaryMark begins every canary.
 const canaryMark = "canary"
 
-// disguise puts hostile words and canaries at any place of a command.
-func (b *builder) disguise(words []string) string {
+// disguise puts hostile words and canaries at any place of a command from a word on.
+func (b *builder) disguise(words []string, from int) string {
+	place := func() int { return from + b.rng.Intn(len(words)-from+1) }
 	if b.hostile && b.oneIn(2) {
 		word := oneOf(b, hostileWords[:])
-		words = slices.Insert(words, b.rng.Intn(len(words)+1), word)
+		words = slices.Insert(words, place(), word)
 		b.hostileWords = append(b.hostileWords, word)
 	}
 	if b.oneIn(4) {
 		canary := fmt.Sprintf(canaryMark+"%016x", b.rng.Uint64())
-		words = slices.Insert(words, b.rng.Intn(len(words)+1), canary)
+		words = slices.Insert(words, place(), canary)
 		b.Canaries = append(b.Canaries, canary)
 	}
 	return strings.TrimRight(strings.Join(words, " "), " ")
@@ -80,7 +93,7 @@ func (b *builder) notePlanted() {
 
 // owner is the command of a process with a hint.
 func (b *builder) owner(word string) string {
-	return b.disguise([]string{oneOf(b, []string{"", "/usr/local/bin/"}) + word, oneOf(b, []string{"", "--resume", "serve"})})
+	return b.disguise([]string{oneOf(b, []string{"", "/usr/local/bin/"}) + word, oneOf(b, []string{"", "--resume", "serve"})}, 0)
 }
 
 // isTitle is section 3's rule for titles in place of a command.

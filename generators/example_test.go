@@ -50,6 +50,6 @@ func ExampleProperties() {
 	}
 	// Output:
 	// candidates-satisfy-the-predicate
-	// 2 1 05:00 0.0 1 relay  daemon
+	// 2 1 05:00 0.0 1 notes-mcp
 	// allowlisted: false
 }

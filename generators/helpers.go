@@ -30,7 +30,7 @@ func helpersOf(s *survey, level tspi.Level) []helper {
 
 // alike reports whether both laws see the same in a row, its owner chain aside.
 func (s *survey) alike(row *Row) bool {
-	return !s.unreadable(row) && s.count[row.PID] == 1 && !s.table.registers(row) && (row.PPID != 1 || s.detaches) &&
+	return !s.unreadable(row) && s.count[row.PID] == 1 && !s.table.registers(row) && (row.PPID != 1 || s.detached(row, tspi.Hardened)) &&
 		s.table.KindOf(row, tspi.Core) == s.table.KindOf(row, tspi.Hardened)
 }
 

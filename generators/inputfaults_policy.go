@@ -3,6 +3,7 @@ package generators
 import (
 	"math/rand"
 	"slices"
+	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -31,7 +32,7 @@ func policyFaults() []InputFault {
 		document, _ = inExtraKind()(document, rng)
 		return document, []any{"keep_kinds", len(array(document.(tspi.Object), "keep_kinds"))}
 	}
-	return []InputFault{
+	faults := []InputFault{
 		{"policy is no object", input, invalid, "1.policy", true, false, inPlace(), noObject, nil},
 		{"no kinds", input, invalid, "1.policy", true, false, inPlace("kinds"), also(noArray, absent{}), nil},
 		{"empty kinds", input, invalid, "1.policy", false, false, inPlaceOfAll("kinds"), []tspi.Value{tspi.Array{}},
@@ -48,6 +49,13 @@ func policyFaults() []InputFault {
 		{"unlisted field of the policy", input, invalid, "1.fields", false, false, inPlace("min_age_second"), []tspi.Value{tspi.Number("600"), nil}, none},
 		{"unlisted spelling in the policy", input, invalid, "1.fields", false, false, inPlace("Keep_Kinds"), []tspi.Value{tspi.Array{}}, none},
 	}
+	for _, list := range []string{"launchers", "value_options", "generic_names"} {
+		of := strings.ReplaceAll(list, "_", " ")
+		faults = append(faults,
+			InputFault{of + " of another type", input, invalid, "1.policy", false, false, inPlace(list), noArray, []tspi.Value{tspi.Array{}, absent{}}},
+			InputFault{"one of " + of + " of another type", input, invalid, "1.policy", false, false, inPlace(list, 0), noText, []tspi.Value{"zz7"}})
+	}
+	return faults
 }
 
 // inPlaceOfAll is a member of a policy of which nothing else speaks of kinds.
@@ -75,6 +83,11 @@ func kindFaults() []InputFault {
 		{"repeated kind", input, invalid, "1.policy", false, false, repeated, []tspi.Value{asItIs{}}, []tspi.Value{extraKind}},
 		{"no match substrings", input, invalid, "1.policy", true, false, inExtraKind("match_substrings"), also(noArray, absent{}), []tspi.Value{tspi.Array{}}},
 		{"match substring of another type", input, invalid, "1.policy", true, false, inExtraKind("match_substrings", 1), noText, []tspi.Value{"zz7"}},
+		{"match place of another type", input, invalid, "1.policy", false, false, inExtraKind("match_at"), noText, []tspi.Value{AtCommand, AtProgram, absent{}}},
+		{"unknown match place", input, invalid, "1.policy", false, false, inExtraKind("match_at"),
+			[]tspi.Value{"Program", "programs", "program ", "args", "path", "COMMAND"}, []tspi.Value{AtCommand, AtProgram}},
+		{"require substrings of another type", input, invalid, "1.policy", false, false, inExtraKind("require_substrings"), noArray, []tspi.Value{tspi.Array{}, absent{}}},
+		{"require substring of another type", input, invalid, "1.policy", false, false, inExtraKind("require_substrings", 0), noText, []tspi.Value{"zz7"}},
 		{"exclude substrings of another type", input, invalid, "1.policy", false, false, inExtraKind("exclude_substrings"), noArray, []tspi.Value{tspi.Array{}, absent{}}},
 		{"exclude substring of another type", input, invalid, "1.policy", false, false, inExtraKind("exclude_substrings", 0), noText, []tspi.Value{"zz7"}},
 		{"allowlisting of another type", input, invalid, "1.policy", true, false, inExtraKind("allowlisted"), noBool, []tspi.Value{true, false, absent{}}},

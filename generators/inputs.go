@@ -27,13 +27,23 @@ func (t *Table) PressurePolicy() tspi.Value {
 	if age := t.Policy.MinAgeSeconds; age != 0 {
 		set(&o, "min_age_seconds", integer(age))
 	}
+	for _, list := range []struct {
+		name  string
+		words []string
+	}{{"launchers", t.Policy.Launchers}, {"value_options", t.Policy.ValueOptions}, {"generic_names", t.Policy.GenericNames}} {
+		if list.words != nil { // an empty list says something
+			set(&o, list.name, arrayOf(list.words))
+		}
+	}
 	return o
 }
 
 func (k *Kind) document() tspi.Value {
-	o := make(tspi.Object, 0, 6)
+	o := make(tspi.Object, 0, 8)
 	set(&o, "kind", k.Name)
 	set(&o, "match_substrings", arrayOf(k.Match))
+	addText(&o, "match_at", k.MatchAt)
+	addTexts(&o, "require_substrings", k.Require)
 	addTexts(&o, "exclude_substrings", k.Exclude)
 	if k.Allowlisted {
 		set(&o, "allowlisted", true)

@@ -2,6 +2,7 @@ package generators_test
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -68,6 +69,14 @@ func first128OfKinds(name string) func(tspi.Object) tspi.Object {
 			}
 		}
 		return input
+	}
+}
+
+// withoutList knows no list of the policy's own.
+func withoutList(name string) func(tspi.Object) tspi.Object {
+	return func(input tspi.Object) tspi.Object {
+		policy := slices.DeleteFunc(member(input, "pressure_policy"), func(m tspi.Member) bool { return m.Name == name })
+		return put(input, policy, "pressure_policy")
 	}
 }
 

@@ -10,17 +10,30 @@ type Policy struct {
 	Kinds         []Kind
 	KeepKinds     []string
 	MinAgeSeconds int64 // 0 leaves it out
+	// Launchers, ValueOptions and GenericNames take the place of section 3's lists: nil
+	// leaves one out, an empty list is one without a name.
+	Launchers    []string `json:",omitzero"`
+	ValueOptions []string `json:",omitzero"`
+	GenericNames []string `json:",omitzero"`
 }
 
 // Kind is one kind of helper. Zero values are left out of the document.
 type Kind struct {
 	Name            string
 	Match           []string
+	MatchAt         string `json:",omitzero"` // [AtCommand], [AtProgram] or nothing
+	Require         []string
 	Exclude         []string
 	Allowlisted     bool
 	Budget          *int64
 	KeepOwnerStatus string
 }
+
+// Where the match substrings of a kind are looked for (section 3).
+const (
+	AtCommand = "command"
+	AtProgram = "program"
+)
 
 // Owners is an owner_classes document. Zero values are left out.
 type Owners struct {
@@ -52,16 +65,32 @@ func (p *Policy) MinAge() int64 {
 }
 
 // kindOf is the first kind that takes a command, nil for none, titles and pids
-// aside. Core knows no exclude substrings.
-func (p *Policy) kindOf(command string, excludes bool) *Kind {
-	holds := func(s string) bool { return strings.Contains(command, s) }
+// aside. Core knows no programs, and neither require nor exclude substrings.
+func (p *Policy) kindOf(command string, hardened bool) *Kind {
+	program, searched := "", false
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
-		if slices.ContainsFunc(k.Match, holds) && (!excludes || !slices.ContainsFunc(k.Exclude, holds)) {
+		text := command
+		if hardened && k.MatchAt == AtProgram {
+			if !searched {
+				program, searched = p.search(command).program(p), true
+			}
+			text = program
+		}
+		if holdsAny(text, k.Match) && (!hardened || k.permits(command)) {
 			return k
 		}
 	}
 	return nil
+}
+
+// permits is what else section 3 asks of a command whose match substring was found.
+func (k *Kind) permits(command string) bool {
+	return (len(k.Require) == 0 || holdsAny(command, k.Require)) && !holdsAny(command, k.Exclude)
+}
+
+func holdsAny(text string, substrings []string) bool {
+	return slices.ContainsFunc(substrings, func(s string) bool { return strings.Contains(text, s) })
 }
 
 // keeps reports whether a kind is in keep_kinds.

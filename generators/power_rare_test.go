@@ -45,6 +45,10 @@ var misreadings = []struct {
 	{"128 inits", false, first128("owner_classes", "init_names"), nil, func(t *generators.Table) bool { return len(t.Owners.InitNames) == 129 }},
 	{"the first 128 registered", false, first128("owner_classes", "registered_helpers"), nil, func(t *generators.Table) bool { return len(t.Owners.Registered) == 129 }},
 	{"the last 128 registered", false, last128, nil, func(t *generators.Table) bool { return len(t.Owners.Registered) == 129 }},
+	{"programs anywhere in commands", false, commandsAlone, nil, func(t *generators.Table) bool { return t.Policy.Kinds[0].MatchAt == generators.AtProgram }},
+	{"section 3's launchers alone", false, withoutList("launchers"), nil, func(t *generators.Table) bool { return len(t.Policy.Launchers) <= 1 }},
+	{"section 3's value options alone", false, withoutList("value_options"), nil, func(t *generators.Table) bool { return len(t.Policy.ValueOptions) <= 1 }},
+	{"section 3's generic names alone", false, withoutList("generic_names"), nil, func(t *generators.Table) bool { return len(t.Policy.GenericNames) <= 1 }},
 	{"32 bits of a threshold", true, threshold, givenThreshold, func(t *generators.Table) bool { return len(t.Lines) == 1 }},
 }
 

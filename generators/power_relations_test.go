@@ -78,6 +78,8 @@ func TestRelationsCatchDetails(t *testing.T) {
 		{"a-lost-registration-changes-its-pid-alone", rowsSay("ppid", tspi.Number("1"))},
 		{"more-arguments-change-the-hash-alone", rowsSay("command_hash", "0123456789abcdef")},
 		{"an-unreadable-row-is-no-candidate", rowsSay("age_s", tspi.Number("300"))},
+		{"a-row-as-old-as-init-is-no-candidate", rowWith("chain_end", string(tspi.EndStartedByInit), becomes("owner_status", "x"))},
+		{"an-init-of-no-known-age-leaves-no-candidate", rowWith("chain_end", string(tspi.EndStartedByInit), becomes("decision", candidate))},
 	}
 	for _, test := range tests {
 		if !catches(t, propertyNamed(t, test.property), tspi.Hardened, 300, func() generators.Implementation {
@@ -112,6 +114,17 @@ func TestRelationsCatchWrongLaws(t *testing.T) {
 		{"shorter-allowlist-adds-no-candidate", func(in tspi.Object) tspi.Object { // every kind is allowlisted
 			return eachKind(in, func(kind tspi.Object) tspi.Object { return put(kind, true, "allowlisted") })
 		}},
+		{"a-word-behind-the-program-changes-no-kind", commandsAlone},
+		{"another-folder-changes-no-kind", commandsAlone},
+		{"another-program-in-front-is-no-helper", commandsAlone},
+		{"code-in-place-of-a-program-is-no-helper", commandsAlone},
+		{"skipped-words-change-no-kind", func(in tspi.Object) tspi.Object { // every option has a value
+			return put(in, put(member(in, "pressure_policy"), tspi.Array{"--zz9", "-z9"}, "value_options"), "pressure_policy")
+		}},
+		{"a-launcher-in-front-changes-no-kind", ownList("launchers")},
+		{"a-lost-requirement-has-no-rows", func(in tspi.Object) tspi.Object { // require substrings are not read
+			return eachKind(in, func(kind tspi.Object) tspi.Object { return put(kind, tspi.Array{}, "require_substrings") })
+		}},
 		{"higher-age-adds-no-candidate", func(in tspi.Object) tspi.Object { // the default is the threshold
 			return put(in, put(member(in, "pressure_policy"), tspi.Number("300"), "min_age_seconds"), "pressure_policy")
 		}},
@@ -122,6 +135,18 @@ func TestRelationsCatchWrongLaws(t *testing.T) {
 		}) {
 			t.Errorf("%s is not caught", test.property)
 		}
+	}
+}
+
+// commandsAlone knows no programs: it looks anywhere in commands, as core does.
+func commandsAlone(in tspi.Object) tspi.Object {
+	return eachKind(in, func(kind tspi.Object) tspi.Object { return put(kind, generators.AtCommand, "match_at") })
+}
+
+// ownList takes one of section 3's lists for empty, whatever the policy says.
+func ownList(name string) func(tspi.Object) tspi.Object {
+	return func(in tspi.Object) tspi.Object {
+		return put(in, put(member(in, "pressure_policy"), tspi.Array{}, name), "pressure_policy")
 	}
 }
 

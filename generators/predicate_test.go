@@ -19,6 +19,11 @@ func plain() *generators.Table {
 	}
 }
 
+// atProgram gives a row a command, and has its kind look for programs.
+func atProgram(t *generators.Table, r *generators.Row, command string) {
+	r.Command, t.Policy.Kinds[0].MatchAt = command, generators.AtProgram
+}
+
 // Section 5, the safe-close predicate on the data of a table, each exception
 // beside the table that has none.
 func TestMayClose(t *testing.T) {
@@ -39,10 +44,28 @@ func TestMayClose(t *testing.T) {
 		{"a title", func(_ *generators.Table, r *generators.Row) { r.Command = "[mcp]" }, true, false},
 		{"unreadable", func(_ *generators.Table, r *generators.Row) { r.BadColumn = true }, true, false},
 		{"3 s older than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 297 }, true, false},
-		{"2 s older than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 298 }, true, true},
+		{"2 s older than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 298 }, true, false},
+		{"2 s younger than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 302 }, true, false},
+		{"3 s younger than init", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.Age = 303 }, true, true},
+		{"as old as a pid 1 that is no init", func(t *generators.Table, r *generators.Row) {
+			t.Lines[0].Row.Age, t.Lines[0].Row.PID = 300, 2
+		}, true, true},
 		{"older than an unreadable init", func(t *generators.Table, r *generators.Row) {
 			t.Lines[0].Row.Age, t.Lines[0].Row.BadColumn = 1, true
+		}, true, false},
+		{"named in a folder alone", func(t *generators.Table, r *generators.Row) { atProgram(t, r, "/srv/mcp/job.py") }, true, false},
+		{"named in an argument alone", func(t *generators.Table, r *generators.Row) { atProgram(t, r, "vim mcp") }, true, false},
+		{"named as the program", func(t *generators.Table, r *generators.Row) { atProgram(t, r, "env A=b npx -y /opt/mcp") }, true, true},
+		{"a launcher of its own", func(t *generators.Table, r *generators.Row) {
+			atProgram(t, r, "vim mcp")
+			t.Policy.Launchers = []string{"vim"}
 		}, true, true},
+		{"no launchers", func(t *generators.Table, r *generators.Row) {
+			atProgram(t, r, "npx mcp")
+			t.Policy.Launchers = []string{}
+		}, true, false},
+		{"without what its kind requires", func(t *generators.Table, r *generators.Row) { t.Policy.Kinds[0].Require = []string{"--y"} }, true, false},
+		{"with what its kind requires", func(t *generators.Table, r *generators.Row) { t.Policy.Kinds[0].Require = []string{"--y", "--x"} }, true, true},
 		{"a reused pid", func(t *generators.Table, r *generators.Row) { t.Lines[0].Row.PID = 7 }, true, false},
 		{"registered", func(t *generators.Table, _ *generators.Row) { t.Owners.Registered = []generators.Registered{{PID: 7}} }, true, false},
 		{"another is registered", func(t *generators.Table, _ *generators.Row) { t.Owners.Registered = []generators.Registered{{PID: 8}} }, true, true},
@@ -103,10 +126,10 @@ func TestDocumentsInFull(t *testing.T) {
 	table := &generators.Table{
 		Policy: generators.Policy{
 			Kinds: []generators.Kind{
-				{Name: "mcp", Match: []string{"m", "n"}, Exclude: []string{"x"}, Allowlisted: true, Budget: &budget, KeepOwnerStatus: "kept"},
+				{Name: "mcp", Match: []string{"m", "n"}, MatchAt: generators.AtProgram, Require: []string{"r"}, Exclude: []string{"x"}, Allowlisted: true, Budget: &budget, KeepOwnerStatus: "kept"},
 				{Name: "vite"},
 			},
-			KeepKinds: []string{"vite"}, MinAgeSeconds: 7,
+			KeepKinds: []string{"vite"}, MinAgeSeconds: 7, Launchers: []string{}, ValueOptions: []string{"-p"}, GenericNames: []string{"src"},
 		},
 		Owners: generators.Owners{
 			Hints:          []generators.Hint{{Substring: "s", Status: "t"}},
@@ -120,8 +143,8 @@ func TestDocumentsInFull(t *testing.T) {
 		got  tspi.Value
 		want string
 	}{
-		{table.PressurePolicy(), `{"kinds":[{"kind":"mcp","match_substrings":["m","n"],"exclude_substrings":["x"],"allowlisted":true,"budget":0,"keep_owner_status":"kept"},` +
-			`{"kind":"vite","match_substrings":[]}],"keep_kinds":["vite"],"min_age_seconds":7}`},
+		{table.PressurePolicy(), `{"kinds":[{"kind":"mcp","match_substrings":["m","n"],"match_at":"program","require_substrings":["r"],"exclude_substrings":["x"],"allowlisted":true,"budget":0,"keep_owner_status":"kept"},` +
+			`{"kind":"vite","match_substrings":[]}],"keep_kinds":["vite"],"min_age_seconds":7,"launchers":[],"value_options":["-p"],"generic_names":["src"]}`},
 		{table.OwnerClasses(), `{"owner_hints":[{"substring":"s","status":"t"}],"active_owner_status_values":["t"],"owner_release_targets":{"t":"1","u":"2"},` +
 			`"init_names":["runit"],"registered_helpers":[{"pid":9},{"pid":10,"command_hash":"00"}]}`},
 	} {

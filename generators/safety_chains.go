@@ -22,7 +22,7 @@ func tracesLead(t *Trial, r reading, d *differences) {
 		}
 		end := text(p.row, "chain_end")
 		if !slices.Contains(chainEnds[:], tspi.ChainEnd(end)) {
-			d.add("", p.path+".chain_end", "one of the ten ends", shown(value(p.row, "chain_end"), true))
+			d.add("", p.path+".chain_end", "one of the eleven ends", shown(value(p.row, "chain_end"), true))
 		}
 		if bare := end == string(tspi.EndKeepKind) || end == string(tspi.EndDetached); bare && hops != 0 {
 			d.add("", p.path+".chain_hops", "0, because "+end+" walks no chain", strconv.FormatInt(hops, 10))
@@ -36,7 +36,7 @@ func tracesLead(t *Trial, r reading, d *differences) {
 }
 
 var chainEnds = [...]tspi.ChainEnd{tspi.EndKeepKind, tspi.EndDetached, tspi.EndUnrecognisedInit, tspi.EndHopLimit, tspi.EndCycle,
-	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor}
+	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor, tspi.EndStartedByInit}
 
 // ancestor is the pid so many steps above a row, null for none.
 func (t *Trial) ancestor(row *Row, hops int64) tspi.Value {

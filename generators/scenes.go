@@ -10,6 +10,15 @@ func (b *builder) drawScene() {
 		(*builder).wrapped, (*builder).wrapped, (*builder).hinted, (*builder).hinted, (*builder).hinted,
 		(*builder).kept, (*builder).excluded, (*builder).budget, (*builder).budget, (*builder).budget,
 		(*builder).unreadable, (*builder).olderThanInit, (*builder).title, (*builder).title,
+		(*builder).startedByInit, (*builder).startedByInit, (*builder).startedAncestor,
+	}
+	if b.programs && b.oneIn(3) {
+		scenes := [...]func(*builder){
+			(*builder).programHelper, (*builder).programHelper, (*builder).programHelper, (*builder).inFolder, (*builder).mention, (*builder).mention,
+			(*builder).mention, (*builder).required,
+		}
+		oneOf(b, scenes[:])(b)
+		return
 	}
 	oneOf(b, scenes[:])(b)
 }

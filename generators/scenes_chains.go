@@ -6,7 +6,7 @@ func (b *builder) passer() string {
 	if command, _, ok := b.anyHelper(); ok && b.oneIn(4) {
 		return command
 	}
-	return b.disguise([]string{oneOf(b, strangers[:])})
+	return b.disguise([]string{oneOf(b, strangers[:])}, 0)
 }
 
 // ladder adds n ancestors, one above the other, each as old as the one below or
@@ -66,7 +66,7 @@ func (b *builder) missingParent() {
 // wrapped adds a launcher between a helper and its session, or one that has lost
 // its session to init.
 func (b *builder) wrapped() {
-	wrapper, shape := b.disguise([]string{"npm exec", "something"}), DetachedWrapper
+	wrapper, shape := b.disguise([]string{"npm exec", "something"}, 0), DetachedWrapper
 	ppid, age := int32(1), b.age(0, b.oldest)
 	if b.oneIn(2) {
 		session := b.ladder(1, oneOf(b, []int32{1, b.pid()}), b.owner("claude"))

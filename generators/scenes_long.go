@@ -49,7 +49,11 @@ func (b *builder) longCommand() {
 		if !ok {
 			return
 		}
-		b.add(b.pid(), 1, b.age(b.Policy.MinAge(), b.oldest), behind("", oneOf(b, kind.Match)))
+		before := ""
+		if kind.MatchAt == AtProgram {
+			before = "env " // behind a launcher, options are skipped
+		}
+		b.add(b.pid(), 1, b.age(b.Policy.MinAge(), b.oldest), behind(before, oneOf(b, kind.Match)))
 	}
 	b.Shapes.add(LongCommand)
 }

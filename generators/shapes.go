@@ -56,6 +56,21 @@ const (
 	LongCommand                     // a command over 4 KiB whose end, or 4096th byte, counts
 	LongList                        // a list of over 128 whose last or first entry counts
 	LargeThreshold                  // a minimum age of a month, or beyond 31, 32 or 53 bits
+	ProgramHelper                   // a helper that is known by its program
+	Mention                         // a command that merely mentions a helper
+	BehindLauncher                  // a program behind two launchers or more
+	OptionValue                     // an option with its value before a program
+	SkippedWord                     // an assignment, a number or a time before a program
+	CodeOption                      // a command that runs code, or standard input
+	PackageProgram                  // a program with a scope, or within node_modules or site-packages
+	FolderProgram                   // a program of a generic name, with folders in front
+	WindowsProgram                  // a program whose folders stand between backslashes
+	CutProgram                      // a program in a folder with a blank in its name
+	RequiredWord                    // a kind that requires a further substring, with it and without
+	OwnLists                        // launchers, value options or generic names of the policy's own
+	StartedByInit                   // a helper as old as pid 1, to the second
+	StartedAncestor                 // a helper below one that is as old
+	AgelessInit                     // an init of no known age
 	shapeCount
 )
 
@@ -76,7 +91,9 @@ func (s Shape) String() string {
 		"at_budget", "over_budget", "recognised_init", "other_init", "doubtful_init", "no_init", "registered_helper",
 		"registered_other", "header_line", "malformed_line", "comment_line", "unreadable_row", "older_than_init", "zombie",
 		"title_row", "hostile_command", "canary", "boundary_etime", "crlf_lines", "long_policy",
-		"spelt_pid", "foreign_number", "foreign_blank", "long_command", "long_list", "large_threshold"}
+		"spelt_pid", "foreign_number", "foreign_blank", "long_command", "long_list", "large_threshold",
+		"program_helper", "mention", "behind_launcher", "option_value", "skipped_word", "code_option", "package_program", "folder_program",
+		"windows_program", "cut_program", "required_word", "own_lists", "started_by_init", "started_ancestor", "ageless_init"}
 	if s >= shapeCount {
 		return "no_shape"
 	}

@@ -60,6 +60,30 @@ func candidateAged(holds func(age, least int64) bool) func(classified) bool {
 	}
 }
 
+const someLaunchers = `node|nodejs|deno|bun|bunx|npx|npm|pnpm|yarn|corepack|tsx|ts-node|[pP]ython|pypy|uv|uvx|pipx|poetry|java|ruby|perl|php|` +
+	`dotnet|env|timeout|nice|ionice|nohup|setsid|stdbuf|sh|bash|dash|fish|exec|run|x|dlx|tool|watch|sleep`
+
+// kindOf is the kind of a row of the inventory.
+func (c classified) kindOf(r tspi.InventoryRow) generators.Kind {
+	i := slices.IndexFunc(c.Policy.Kinds, func(k generators.Kind) bool { return k.Name == r.ProcessKind })
+	return c.Policy.Kinds[i]
+}
+
+// namesProgram reports whether a command holds, anywhere, what a kind looks for in
+// programs.
+func (c classified) namesProgram(command string) bool {
+	return slices.ContainsFunc(c.Policy.Kinds, func(k generators.Kind) bool {
+		return k.MatchAt == generators.AtProgram && slices.ContainsFunc(k.Match, func(s string) bool { return strings.Contains(command, s) })
+	})
+}
+
+func commandsLike(pattern string) func(classified) bool {
+	like := regexp.MustCompile(pattern)
+	return func(c classified) bool {
+		return slices.ContainsFunc(c.Rows(), func(r *generators.Row) bool { return r.PPID == 1 && like.MatchString(r.Command) })
+	}
+}
+
 // What is planted is there: the tables with a shape show in the contract's answer
 // what that shape is for. Another scene may hide it in a few, so most are asked for.
 func TestPlantedShapesShow(t *testing.T) {
@@ -152,6 +176,35 @@ func TestPlantedShapesShow(t *testing.T) {
 			return c.Policy.MinAge() >= 2_592_000 && c.anyRow(func(r tspi.InventoryRow) bool {
 				return r.Reason == tspi.ReasonDetached && r.AllowlistMatched && *r.AgeS < c.Policy.MinAge()
 			})
+		},
+		generators.ProgramHelper: func(c classified) bool {
+			return c.anyRow(func(r tspi.InventoryRow) bool { return c.kindOf(r).MatchAt == generators.AtProgram })
+		},
+		generators.Mention: func(c classified) bool {
+			return slices.ContainsFunc(c.Rows(), func(r *generators.Row) bool {
+				return r.PPID == 1 && c.namesProgram(r.Command) && !c.anyRow(func(row tspi.InventoryRow) bool { return row.PID == r.PID })
+			})
+		},
+		generators.BehindLauncher: commandsLike(`[a-z]([0-9.]|\.[a-z]+)* (.* )?(\S*[/\\])?(` + someLaunchers + `)([0-9.]|\.[a-z]+)*( |$)`),
+		generators.OptionValue:    commandsLike(`(^| )(--(require|env-file|title|package|dir|with|directory|project|from|spec|unset|cwd|stdio|\S+)|-[WXCpcnr]\S*) \S`),
+		generators.SkippedWord:    commandsLike(`(^| )([0-9.]+[smhd]?|\w+=\S*)( |$)`),
+		generators.CodeOption:     commandsLike(` (-|-s|-[a-z]*e|--eval\S*)( |$)`),
+		generators.PackageProgram: commandsLike(`(^| )@[^/]|/node_modules/|/site-packages/|\\node_modules\\`),
+		generators.FolderProgram:  commandsLike(`[/\\](index|main|cli|bin|start|server|worker|build|src)?[./\\]`),
+		generators.WindowsProgram: commandsLike(`[A-Z]:\\`),
+		generators.CutProgram:     commandsLike(`(^| |-)/\S+ [A-Za-z0-9][^ :]*/`),
+		generators.RequiredWord: func(c classified) bool {
+			return c.anyRow(func(r tspi.InventoryRow) bool { return len(c.kindOf(r).Require) > 0 })
+		},
+		generators.OwnLists: func(c classified) bool {
+			return c.Policy.Launchers != nil || c.Policy.ValueOptions != nil || c.Policy.GenericNames != nil
+		},
+		generators.StartedByInit: ends(tspi.EndStartedByInit, 1),
+		generators.StartedAncestor: func(c classified) bool {
+			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStartedByInit && r.PPID != 1 })
+		},
+		generators.AgelessInit: func(c classified) bool {
+			return c.inventory.Summary.Init == tspi.InitRecognised && !c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndDetached })
 		},
 	}
 	shown, planted := map[generators.Shape]int{}, map[generators.Shape]int{}

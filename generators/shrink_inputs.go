@@ -14,10 +14,27 @@ func (s *shrinker) simplifyPolicy() bool {
 	for i := range s.best.Policy.Kinds {
 		smaller = s.simplifyKind(i) || smaller
 	}
+	smaller = s.simplifyList(func(p *Policy) *[]string { return &p.Launchers }) || smaller
+	smaller = s.simplifyList(func(p *Policy) *[]string { return &p.ValueOptions }) || smaller
+	smaller = s.simplifyList(func(p *Policy) *[]string { return &p.GenericNames }) || smaller
 	if s.best.Policy.MinAgeSeconds != 0 {
 		smaller = s.try(func(c *Table) { c.Policy.MinAgeSeconds = 0 }) || smaller
 	}
 	return smaller
+}
+
+// simplifyList leaves out a list of the policy's own, or words of it.
+func (s *shrinker) simplifyList(of func(*Policy) *[]string) bool {
+	if *of(&s.best.Policy) == nil {
+		return false
+	}
+	if s.try(func(c *Table) { *of(&c.Policy) = nil }) {
+		return true
+	}
+	return s.drop(func(t *Table) int { return len(*of(&t.Policy)) }, func(t *Table, from, to int) {
+		list := *of(&t.Policy)
+		*of(&t.Policy) = append(slices.Clone(list[:from]), list[to:]...) // empty where it loses its last, and not nil
+	})
 }
 
 // dropKinds drops kinds, and takes them off the list of those that are kept.
@@ -37,12 +54,16 @@ func (s *shrinker) simplifyKind(i int) bool {
 	smaller = s.drop(func(t *Table) int { return len(kind(t).Exclude) }, func(t *Table, from, to int) {
 		kind(t).Exclude = dropFrom(kind(t).Exclude, from, to)
 	}) || smaller
+	smaller = s.drop(func(t *Table) int { return len(kind(t).Require) }, func(t *Table, from, to int) {
+		kind(t).Require = dropFrom(kind(t).Require, from, to)
+	}) || smaller
 	change := func(due bool, change func(*Kind)) {
 		if due {
 			smaller = s.try(func(c *Table) { change(kind(c)) }) || smaller
 		}
 	}
 	k := s.best.Policy.Kinds[i]
+	change(k.MatchAt != "", func(k *Kind) { k.MatchAt = "" })
 	change(k.Budget != nil, func(k *Kind) { k.Budget = nil })
 	if budget := s.best.Policy.Kinds[i].Budget; budget != nil {
 		for less := int64(0); less < min(*budget, 3); less++ {

@@ -95,6 +95,7 @@ func (s *shrinker) simplifyCommands() bool {
 		}
 		smaller = s.simplifyCommand(i) || smaller
 		smaller = s.dropWords(i) || smaller
+		smaller = s.dropFolders(i) || smaller
 	}
 	return smaller
 }
@@ -126,6 +127,7 @@ func (t *Table) words(command string) []string {
 		take(hint.Substring)
 	}
 	for _, kind := range t.Policy.Kinds {
+		take(kind.Require...)
 		take(kind.Exclude...)
 	}
 	take("init", "systemd", "launchd")
@@ -138,6 +140,21 @@ func (s *shrinker) dropWords(i int) bool {
 	return s.drop(func(t *Table) int { return len(words(t)) }, func(t *Table, from, to int) {
 		t.recommand(i, strings.Trim(strings.Join(dropFrom(words(t), from, to), " "), " \t\r"))
 	})
+}
+
+// dropFolders drops parts of the paths in a command, word by word.
+func (s *shrinker) dropFolders(i int) bool {
+	words := func(t *Table) []string { return strings.Split(t.Lines[i].Row.Command, " ") }
+	smaller := false
+	for n := 0; n < len(words(s.best)) && s.more(); n++ {
+		parts := func(t *Table) []string { return strings.Split(words(t)[n], "/") }
+		smaller = s.drop(func(t *Table) int { return len(parts(t)) - 1 }, func(t *Table, from, to int) {
+			all := words(t)
+			all[n] = strings.Join(dropFrom(parts(t), from, to), "/")
+			t.recommand(i, strings.Trim(strings.Join(all, " "), " \t\r"))
+		}) || smaller
+	}
+	return smaller
 }
 
 // recommand gives the row of a line another command, and to what the registry says

@@ -26,6 +26,16 @@ func someRow(holds func(tspi.InventoryRow) bool) func(*generators.Table) (bool, 
 	return shown(func(_ *generators.Table, i *tspi.Inventory) bool { return slices.ContainsFunc(i.Rows, holds) })
 }
 
+// byProgram is a predicate over the rows that are known by their program alone.
+func byProgram(holds func(*generators.Table, *generators.Kind) bool) func(*generators.Table) (bool, error) {
+	return shown(func(t *generators.Table, i *tspi.Inventory) bool {
+		return slices.ContainsFunc(i.Rows, func(r tspi.InventoryRow) bool {
+			k := slices.IndexFunc(t.Policy.Kinds, func(k generators.Kind) bool { return k.Name == r.ProcessKind })
+			return t.Policy.Kinds[k].MatchAt == generators.AtProgram && holds(t, &t.Policy.Kinds[k])
+		})
+	})
+}
+
 type shrinking struct {
 	name         string
 	fails        func(*generators.Table) (bool, error)
@@ -57,6 +67,11 @@ var shrinkings = []shrinking{
 	{"another init", shown(func(_ *generators.Table, i *tspi.Inventory) bool {
 		return i.Summary.Init == tspi.InitUnrecognised && len(i.Rows) > 0
 	}), 2, 1},
+	{"a row that init started", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStartedByInit && r.PPID == 1 }), 2, 1},
+	{"an ancestor that init started", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStartedByInit && r.PPID != 1 }), 3, 1},
+	{"a known program", byProgram(func(*generators.Table, *generators.Kind) bool { return true }), 1, 1},
+	{"a program by the policy's own launchers", byProgram(func(t *generators.Table, _ *generators.Kind) bool { return t.Policy.Launchers != nil }), 1, 1},
+	{"a program with a requirement", byProgram(func(_ *generators.Table, k *generators.Kind) bool { return len(k.Require) > 0 }), 1, 1},
 	{"a malformed line", shown(func(_ *generators.Table, i *tspi.Inventory) bool { return i.Summary.SkippedLineCounts.Malformed > 0 }), 2, 1},
 	{"a header", shown(func(_ *generators.Table, i *tspi.Inventory) bool { return i.Summary.SkippedLineCounts.Header > 0 }), 2, 1},
 	{"a canary", func(t *generators.Table) (bool, error) { return len(t.Canaries) > 0, nil }, 1, 1},
@@ -101,6 +116,8 @@ func TestShrinkFindsTheSmallest(t *testing.T) {
 func TestShrinkMakesPlain(t *testing.T) {
 	tests := []struct{ name, text string }{
 		{"a candidate", `2 1 05:00 0\.0 1 KIND\n`},
+		{"a row that init started", `1 [01] 05:00 0\.0 1 -?(init|systemd|launchd|tini|dumb-init|sshd)\n2 1 05:00 0\.0 1 KIND\n`},
+		{"a known program", `2 \d 05:00 0\.0 1 KIND\n`},
 		{"a reused pid", `2 \d 05:00 0\.0 1 x\n2 \d 05:00 0\.0 1 KIND\n`},
 		{"a younger parent", `2 \d 05:00 0\.0 1 x\n3 2 05:03 0\.0 1 KIND\n`},
 		{"a header", `PID PPID ELAPSED %CPU RSS COMMAND\n2 \d 05:00 0\.0 1 x\n`},

@@ -78,7 +78,15 @@ func (s *survey) unreadable(row *Row) bool { return row.BadColumn || s.older(row
 
 // detached is section 4.2's word.
 func (s *survey) detached(row *Row, level tspi.Level) bool {
-	return row.PPID == 1 && (level == tspi.Core || s.detaches)
+	return row.PPID == 1 && (level == tspi.Core || s.detaches && !s.startedByInit(row))
+}
+
+// startedByInit is section 4.2's word for a child of init that was there from the start.
+func (s *survey) startedByInit(row *Row) bool {
+	if row.PPID != 1 || !s.detaches || len(s.inits) == 0 {
+		return false
+	}
+	return s.oldest < 0 || !s.unreadable(row) && row.Age >= s.oldest-2
 }
 
 func (s *survey) mayClose(row *Row, level tspi.Level) bool {

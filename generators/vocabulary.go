@@ -1,5 +1,10 @@
 package generators
 
+import (
+	"slices"
+	"strings"
+)
+
 // The vocabulary is made so that no token of one list occurs in one of another:
 // what a command is follows from the tokens that were put into it.
 
@@ -29,6 +34,14 @@ var kindWords = [...]kindWord{
 	{"keep-awake", []string{"caffeinate -i", "keep_awake"}},
 	{"indexer", []string{"índice", "索引"}},
 	{"relay", []string{"relay  daemon"}},
+	{"notes", []string{"notes-mcp", "recall-mcp"}},
+	{"scoped", []string{"@forge/"}},
+	{"plugin", []string{"start"}},
+}
+
+// wordlike are the tokens of a kind that can stand in a program: no blank parts them.
+func (k kindWord) wordlike() []string {
+	return slices.DeleteFunc(slices.Clone(k.tokens), func(token string) bool { return strings.ContainsAny(token, " \t") })
 }
 
 // excludeWords are what a kind may exclude. The first is a word of launchers too.

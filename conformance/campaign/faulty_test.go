@@ -77,10 +77,17 @@ func set(o tspi.Object, name string, v tspi.Value) {
 	}
 }
 
+func claimOf(input tspi.Object) tspi.Object {
+	claim, _ := get(input, "claimed_inventory").(tspi.Object)
+	return claim
+}
+
 func eachRow(inventory tspi.Object, f func(row tspi.Object)) {
 	rows, _ := get(inventory, "rows").(tspi.Array)
 	for _, row := range rows {
-		f(row.(tspi.Object))
+		if o, ok := row.(tspi.Object); ok { // in a claim, anything may stand there
+			f(o)
+		}
 	}
 }
 
@@ -130,6 +137,16 @@ var wrong = map[string]struct {
 		}
 		return ask(honest, op, input)
 	}, 1},
+	"takes a null age for old enough": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+		if op == conformance.OpAudit {
+			eachRow(claimOf(input), func(row tspi.Object) {
+				if v, there := row.Get("age_s"); there && v == nil {
+					set(row, "age_s", tspi.Number("1000000"))
+				}
+			})
+		}
+		return ask(honest, op, input)
+	}, 2},
 	"echoes a command": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
 		if text, _ := get(input, "process_table", "ps_text").(string); err == nil && strings.Contains(text, "canary") {

@@ -1,0 +1,4 @@
+package campaign
+
+// Saved is a table as a replay file holds it.
+var Saved = saved
