@@ -14,7 +14,7 @@ type kindFinder struct {
 	// those that look in the program; nil where there is no such kind.
 	inCommand, inProgram *searcher
 	require, exclude     *searcher
-	programs             *programFinder // nil where no kind asks for a program
+	programs             *ProgramFinder // nil where no kind asks for a program
 	found                []int32        // by row: 0 where it was not asked yet, else the answer + 2
 }
 
@@ -43,7 +43,7 @@ func newKindFinder(in Inputs) *kindFinder {
 	f.require = substrings(func(k *Kind) []string { return k.Require })
 	f.exclude = substrings(func(k *Kind) []string { return k.Exclude })
 	if f.inProgram != nil {
-		f.programs = newProgramFinder(in.Policy)
+		f.programs = NewProgramFinder(in.Policy)
 	}
 	return f
 }
@@ -73,7 +73,7 @@ func (f *kindFinder) search(row *Row) int32 {
 		first = f.firstOf(f.inCommand, row.Command, row.Command, first)
 	}
 	if f.inProgram != nil {
-		if program := f.programs.of(row.Command); program != "" {
+		if program := f.programs.Of(row.Command); program != "" {
 			first = f.firstOf(f.inProgram, program, row.Command, first)
 		}
 	}

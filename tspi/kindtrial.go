@@ -36,7 +36,7 @@ const (
 func (f *kindFinder) trials(row *Row) (trials []KindTrial, noProgram bool) {
 	program := ""
 	if f.programs != nil {
-		program = f.programs.of(row.Command)
+		program = f.programs.Of(row.Command)
 		noProgram = program == ""
 	}
 	for i := range f.kinds {
