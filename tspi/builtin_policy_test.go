@@ -136,6 +136,11 @@ func TestBuiltInOwners(t *testing.T) {
 		{"10-docker-exec-ppid0.txt", 900, tspi.StatusUnknownParent, tspi.EndMissingParent},
 		{"17-finished-session-wrapper-chain.txt", 5482, "claude_session", tspi.EndOwnerHint},
 		{"19-parent-missing-or-reused.txt", 8800, tspi.StatusUnknownParent, tspi.EndStaleLink},
+		{"../field/06-podman-conmon.txt", 90111, "container_runtime", tspi.EndOwnerHint},
+		{"../field/08-openclaw-gateway.txt", 4101, "agent_gateway", tspi.EndOwnerHint},
+		{"../field-more/51-mac-orphans.txt", 2201, "editor_host", tspi.EndOwnerHint},
+		{"../field-more/52-linux-services.txt", 941, "service_manager", tspi.EndOwnerHint},
+		{"../field-more/55-prompts-folders-addresses.txt", 4020, "ci_runner", tspi.EndOwnerHint},
 	} {
 		table, err := tspi.ParseTable(readText(t, filepath.Join(captureFolders()[0], c.file)), tspi.Hardened)
 		if err != nil {
