@@ -74,6 +74,7 @@ func (a *app) readInputs(folder string, f *inputFlags) (tspi.Inputs, error) {
 	}
 	in.Table = c.table
 	a.noteUnreadable(c, in)
+	a.noteRegistrations(f.registry.named, c.table)
 	return in, nil
 }
 

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,6 +48,21 @@ func (a *app) registered(f *registryFlags, level tspi.Level) ([]tspi.RegisteredH
 	}
 	listed, err := readRegistry(document)
 	return slices.Concat(f.named, listed), naming(f.file, err)
+}
+
+// noteRegistrations tells of helpers that the person named and that the table has
+// not: a mistyped pid protects nothing. A registry in a file may well list others.
+func (a *app) noteRegistrations(named []tspi.RegisteredHelper, table *tspi.Table) {
+	for _, helper := range named {
+		pid, err := strconv.ParseInt(helper.PID.String(), 10, 32)
+		row := table.Last(int32(pid))
+		switch {
+		case err != nil || row == nil:
+			fmt.Fprintf(a.call.Stderr, "tspi: --register %s: no row of the table has this pid\n", helper.PID)
+		case helper.CommandHash != "" && tspi.CommandHash(row.Command) != helper.CommandHash:
+			fmt.Fprintf(a.call.Stderr, "tspi: --register %s: the process with this pid has another command hash, and is not protected\n", helper.PID)
+		}
+	}
 }
 
 // readRegistry reads a registry as the law reads the field of a taxonomy. A
