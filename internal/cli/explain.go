@@ -2,10 +2,12 @@ package cli
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/internal/cli/view"
+	"github.com/tspi-dev/harness/internal/secretscan"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -46,7 +48,21 @@ func newExplain(a *app) *cobra.Command {
 			return unusable("no row of the process table has the pid %d", pid).
 				hinting("it may have ended before the capture; tspi classify lists the helpers")
 		}
-		return view.Explanations(a.out, in, explanations, a.style())
+		return view.Explanations(a.out, in, explanations, mayShow, a.style())
 	}
 	return cmd
+}
+
+// mayShow reports whether a word of a policy may be printed: neither the redaction
+// guard of section 7 nor the secret scan of a run finds anything in it.
+func mayShow(word string) bool {
+	if len(tspi.Guard(word, tspi.Hardened)) > 0 {
+		return false
+	}
+	const shortestSecret = 16 // starting the scan takes longer than everything else
+	if len(word) < shortestSecret || !strings.ContainsAny(word, "0123456789") {
+		return true
+	}
+	hits, err := secretscan.Gitleaks().Scan([]byte(word), word)
+	return err == nil && len(hits) == 0
 }

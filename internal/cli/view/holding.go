@@ -17,6 +17,8 @@ func (f *facts) predicate(which hold, members []int32) string {
 		return agree(n, "hangs", "hang") + " from a pid 1 that is not recognised as an init"
 	case holdSecondInit:
 		return agree(n, "hangs", "hang") + " from an init that is not pid 1, such as systemd --user"
+	case holdStarted:
+		return agree(n, "was", "were") + " started by init itself: the main command of a container, or a service"
 	case holdYoung:
 		return f.youngPredicate(members)
 	case holdNotAllowed:
@@ -67,7 +69,7 @@ func (f *facts) livePredicate(members []int32) string {
 		text += fmt.Sprintf("; %d of them from a close candidate, to be judged anew once that is gone", next)
 	}
 	if under > 0 {
-		text += fmt.Sprintf("; %d of them from a detached wrapper, where no live owner may be there to ask", under)
+		text += fmt.Sprintf("; %d of them from a process that has init for its parent, so that the table does not tell whom to ask", under)
 	}
 	return text
 }
