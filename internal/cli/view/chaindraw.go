@@ -71,7 +71,7 @@ func chainEnd(e *tspi.Explanation) (mark, words string) {
 	case tspi.EndKeepKind:
 		return here, "not walked: a kind to be kept"
 	case tspi.EndDetached:
-		return "1", "init, which has adopted the helper"
+		return "1", "init, the parent of the helper"
 	case tspi.EndDetachedAncestor:
 		return "1", "init, the parent of the last process above"
 	case tspi.EndStartedByInit:

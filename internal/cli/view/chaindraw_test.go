@@ -40,7 +40,7 @@ func TestDrawnChains(t *testing.T) {
 		lines []string // as they stand, one below another
 	}{
 		{"an owner hint", 100, []string{"100  10m00s  mcp   ", "  |", " 50   9d00h  -     active_session_chain  hop 1", "  =  stop: an owner hint"}},
-		{"detached", 110, []string{"110  10m00s  mcp", "  |", "  1  init, which has adopted the helper"}},
+		{"detached", 110, []string{"110  10m00s  mcp", "  |", "  1  init, the parent of the helper"}},
 		{"a detached ancestor", 121, []string{"120  20m00s  -     none        hop 1", "  |", "  1  init, the parent of the last process above"}},
 		{"a missing parent", 130, []string{"130  10m00s  mcp", "  |", " 77  stop: no row of the table has this pid"}},
 		{"an ambiguous pid", 141, []string{"141  10m00s  mcp", "  |", "140  stop: several rows of the table have this pid"}},
@@ -88,7 +88,7 @@ func TestDrawnStartedByInit(t *testing.T) {
 		100: "  1  10m00s  -                 hop 1\n  =  init, which itself started the helper\n",
 		101: " 60  9m58s  -     none        hop 1\n  |\n  1  init, which itself started the last process above\n",
 		102: " 61  9m57s  -     none        hop 1\n  |\n  1  init, the parent of the last process above\n",
-		103: "103  9m57s  mcp               the helper\n  |\n  1  init, which has adopted the helper\n",
+		103: "103  9m57s  mcp               the helper\n  |\n  1  init, the parent of the helper\n",
 	} {
 		if got := explained(t, in, pid, view.Style{}); !strings.Contains(got, want) {
 			t.Errorf("want\n%s\nin\n%s", want, got)

@@ -51,21 +51,20 @@ func (k kindWords) quote(word string) string {
 
 // of says what one kind of the policy says of the row.
 func (k kindWords) of(trial *tspi.KindTrial) string {
-	where := "command"
+	text, also, its := "its command holds "+k.quote(trial.Match), "also ", ""
 	if trial.MatchAt == tspi.MatchAtProgram {
-		where = "program"
+		text, also, its = "its program holds "+k.quote(trial.Match), "its command ", "its command "
 	}
-	text := fmt.Sprintf("its %s holds %s", where, k.quote(trial.Match))
 	switch trial.Outcome {
 	case tspi.KindMentioned:
 		return fmt.Sprintf("its command mentions %s, but its program does not hold it", k.quote(trial.Match))
 	case tspi.KindRequires:
-		return text + ", but its command holds none of the require substrings"
+		return text + ", but " + its + "none of the require substrings"
 	case tspi.KindExcludes:
-		return text + ", but its command holds the exclude substring " + k.quote(trial.Exclude)
+		return text + ", but " + also + "the exclude substring " + k.quote(trial.Exclude)
 	}
 	if trial.Require != "" {
-		text += fmt.Sprintf(", and its command the require substring %s", k.quote(trial.Require))
+		text += ", and " + also + "the require substring " + k.quote(trial.Require)
 	}
 	return text
 }

@@ -11,7 +11,7 @@ import (
 const wordyPolicy = `{"kinds": [
 	{"kind": "server", "match_at": "program", "match_substrings": ["acme-mcp", "bot-mcp"], "exclude_substrings": ["--port"], "allowlisted": true},
 	{"kind": "plugin", "match_at": "program", "match_substrings": ["start"], "require_substrings": ["/plugins/"]},
-	{"kind": "builder", "match_substrings": ["builderd"]},
+	{"kind": "builder", "match_substrings": ["builderd"], "exclude_substrings": ["--once"]},
 	{"kind": "long", "match_substrings": ["@exampleorganisation/server-", "/home/alice/", "exactly-all-of-it"]}
 ]}`
 
@@ -32,14 +32,15 @@ func TestExplainNamesTheWords(t *testing.T) {
 		{"with a required word", "bun run --cwd /srv/plugins/chat start", "pid 100: plugin",
 			[]string{`Kind: plugin, because its program holds "start", and its command the require substring "/plugins/" (contract, section 3)`}, "Not "},
 		{"without the required word", "bun run --cwd /srv/chat start", "pid 100 is no helper",
-			[]string{"Its name alone does not tell", `Not plugin: its program holds "start", but its command holds none of the require substrings`}, "Kind: "},
+			[]string{"Its name alone does not tell", `Not plugin: its program holds "start", but its command none of the require substrings`}, "Kind: "},
 		{"excluded", "bot-mcp --port 80", "pid 100 is no helper",
 			[]string{"an exclude substring of the policy says that it is none",
-				`Not server: its program holds "bot-mcp", but its command holds the exclude substring "--port"`}, "Kind: "},
+				`Not server: its program holds "bot-mcp", but its command the exclude substring "--port"`}, "Kind: "},
 		{"excluded, and of another kind", "bot-mcp --port 80 builderd", "pid 100: builder",
-			[]string{`Not server: its program holds "bot-mcp", but its command holds the exclude substring "--port"`,
+			[]string{`Not server: its program holds "bot-mcp", but its command the exclude substring "--port"`,
 				`Kind: builder, because its command holds "builderd"`}, "mentions"},
-		{"mentioned in a prompt", "agent --message fix acme-mcp", "pid 100 is no helper",
+		{"excluded from the command", "builderd --once", "pid 100 is no helper", []string{`Not builder: its command holds "builderd", but also the exclude substring "--once"`}, "Kind: "},
+		{"in a prompt", "agent --message fix acme-mcp", "pid 100 is no helper",
 			[]string{"the program that runs is another", `Not server: its command mentions "acme-mcp", but its program does not hold it`}, "Kind: "},
 		{"mentioned where there is no program", "X=acme-mcp", "pid 100 is no helper",
 			[]string{"no program can be told from it", `Not server: its command mentions "acme-mcp"`}, "Kind: "},

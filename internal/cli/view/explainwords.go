@@ -24,7 +24,7 @@ func stopWords(in tspi.Inputs, e *tspi.Explanation) string {
 	case tspi.EndKeepKind:
 		return "not walked, because the kind is in keep_kinds"
 	case tspi.EndDetached:
-		return "none: ppid is 1, and init has adopted it"
+		return "none, because its parent is init"
 	case tspi.EndUnrecognisedInit:
 		return unrecognisedInitWords(e)
 	case tspi.EndStartedByInit:
@@ -76,7 +76,7 @@ func ownerWords(h *tspi.InventoryRow) string {
 	case tspi.StatusUnknownParent:
 		return h.OwnerStatus + ", a parent that cannot be told"
 	case tspi.StatusDetached:
-		return h.OwnerStatus + ", no owner is left"
+		return h.OwnerStatus + ", its parent is init"
 	}
 	return Neutral(h.OwnerStatus)
 }
@@ -108,7 +108,10 @@ func adviceWords(in tspi.Inputs, e *tspi.Explanation) string {
 	h := e.Helper
 	switch h.Reason {
 	case tspi.ReasonOrphan:
-		return "capture the table again right before anybody closes it, and check that it is still there, still detached and the same command"
+		return "make sure that nobody started it detached on purpose (the known limits, below). Right before anybody closes it, capture the table again " +
+			"and check that it is still there, still detached and the same command"
+	case tspi.ReasonRegistered:
+		return "leave it: whoever registered it knows who uses it"
 	case tspi.ReasonDetached:
 		if !h.AllowlistMatched {
 			return "its kind is not allowlisted in the policy: check with the person who started it"
