@@ -11,14 +11,18 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-const explainLong = `explain draws the owner chain of one process hop by hop, says why the walk
-stopped, and names the rule of the contract that decided. Of a process that is
-no helper it says why.
+const explainLong = `explain names the words of the policy by which a process is a helper and where
+they were found, in its program or its command, draws its owner chain hop by
+hop, says why the walk stopped, and names the rule of the contract that
+decided. Of a process that is no helper it says which word was missing, which
+excludes it, or that its command only mentions a helper. Of the command itself
+it shows nothing.
 
 ` + inputsHelp + `
 
-A verdict is about the captured moment and expires with it; tspi help classify
-tells the other known limits.
+A verdict is about the captured moment and expires with it, and what somebody
+detached on purpose looks like an orphan; tspi help classify tells the other
+known limits.
 
 Exit status: 0 it is explained; 2 the inputs are unusable, or no row of the
 table has that pid.`

@@ -46,7 +46,7 @@ func explain(b *strings.Builder, in tspi.Inputs, e *tspi.Explanation, words kind
 	words.write(b, e, section)
 	section("Chain", stopWords(in, e))
 	section("Owner", fmt.Sprintf("%s (contract, section 4)", ownerWords(h)))
-	section("Decision", fmt.Sprintf("%s, %s: %s", h.Decision, h.Reason, ruleWords(h.Reason)))
+	section("Decision", fmt.Sprintf("%s, %s: %s", h.Decision, h.Reason, ruleWords(h)))
 	if advice := adviceWords(in, e); advice != "" {
 		section("What to do", advice)
 	}

@@ -59,7 +59,7 @@ func (k kindWords) of(trial *tspi.KindTrial) string {
 	case tspi.KindMentioned:
 		return fmt.Sprintf("its command mentions %s, but its program does not hold it", k.quote(trial.Match))
 	case tspi.KindRequires:
-		return text + ", but " + its + "none of the require substrings"
+		return text + ", but " + its + "none of the require substrings of this kind"
 	case tspi.KindExcludes:
 		return text + ", but " + also + "the exclude substring " + k.quote(trial.Exclude)
 	}
@@ -72,19 +72,27 @@ func (k kindWords) of(trial *tspi.KindTrial) string {
 // write writes a line for the kind that takes the row, where there is one, and for
 // each that names it and does not take it.
 func (k kindWords) write(b *strings.Builder, e *tspi.Explanation, section func(title, text string)) {
+	var names []string // of kinds of which the same is to be said
 	for i := range e.Trials {
 		trial := &e.Trials[i]
 		if trial.Outcome == tspi.KindTakes {
 			section("Kind", fmt.Sprintf("%s, because %s (contract, section 3)", Neutral(trial.Kind), k.of(trial)))
-		} else {
-			section("Not "+Neutral(trial.Kind), k.of(trial))
+			continue
+		}
+		names = append(names, Neutral(trial.Kind))
+		if text := k.of(trial); i+1 == len(e.Trials) || k.of(&e.Trials[i+1]) != text {
+			section("Not "+strings.Join(names, ", "), text)
+			names = nil
 		}
 	}
 }
 
 // notHelperWords say why a process is no helper.
 func notHelperWords(e *tspi.Explanation) string {
-	const parent = " It may still be the parent of helpers."
+	parent := " It may still be the parent of helpers."
+	if e.AsOwner != tspi.StatusActiveParent {
+		parent = fmt.Sprintf(" An owner hint of the taxonomy occurs in it: helpers below it belong to %s.", Neutral(e.AsOwner))
+	}
 	switch e.NotHelper {
 	case tspi.NotHelperPID:
 		return "Pids 0 and 1 are never helpers (contract, section 3)."
@@ -94,7 +102,7 @@ func notHelperWords(e *tspi.Explanation) string {
 	case tspi.NotHelperExcluded:
 		return "Its name is that of a helper, and an exclude substring of the policy says that it is none (contract, section 3)." + parent
 	case tspi.NotHelperRequired:
-		return "Its name alone does not tell: the policy requires a second word in the command, which is not there (contract, section 3)." + parent
+		return "The policy knows its name, but asks for a second word in the command as well, which is not there (contract, section 3)." + parent
 	case tspi.NotHelperMentioned:
 		if e.NoProgram {
 			return "Its command mentions a helper, but no program can be told from it (contract, section 3)." + parent

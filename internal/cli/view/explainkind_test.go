@@ -32,7 +32,7 @@ func TestExplainNamesTheWords(t *testing.T) {
 		{"with a required word", "bun run --cwd /srv/plugins/chat start", "pid 100: plugin",
 			[]string{`Kind: plugin, because its program holds "start", and its command the require substring "/plugins/" (contract, section 3)`}, "Not "},
 		{"without the required word", "bun run --cwd /srv/chat start", "pid 100 is no helper",
-			[]string{"Its name alone does not tell", `Not plugin: its program holds "start", but its command none of the require substrings`}, "Kind: "},
+			[]string{"asks for a second word in the command as well, which is not there", `Not plugin: its program holds "start", but its command none of the require substrings of this kind`}, "Kind: "},
 		{"excluded", "bot-mcp --port 80", "pid 100 is no helper",
 			[]string{"an exclude substring of the policy says that it is none",
 				`Not server: its program holds "bot-mcp", but its command the exclude substring "--port"`}, "Kind: "},
@@ -44,7 +44,8 @@ func TestExplainNamesTheWords(t *testing.T) {
 			[]string{"the program that runs is another", `Not server: its command mentions "acme-mcp", but its program does not hold it`}, "Kind: "},
 		{"mentioned where there is no program", "X=acme-mcp", "pid 100 is no helper",
 			[]string{"no program can be told from it", `Not server: its command mentions "acme-mcp"`}, "Kind: "},
-		{"not named at all", "agent", "pid 100 is no helper", []string{"No kind of the policy has a match substring"}, "Not "},
+		{"an owner", "boss --resume", "pid 100 is no helper", []string{"An owner hint of the taxonomy occurs in it: helpers below it belong to the_boss."}, "It may still"},
+		{"not named at all", "agent", "pid 100 is no helper", []string{"No kind of the policy has a match substring", "It may still be the parent of helpers."}, "Not "},
 		{"a word that is longer than what may be shown of a command", "node @exampleorganisation/server-time", "pid 100: long",
 			[]string{`its command holds "@exampleorganisati~"`}, "organisation/"},
 		{"a word that is a path", "node /home/alice/x", "pid 100: long", []string{"(not shown: it may be a path or a secret)"}, "alice"},
@@ -52,7 +53,7 @@ func TestExplainNamesTheWords(t *testing.T) {
 		{"a word that is not the whole command", "exactly-all-of-it -v", "pid 100: long", []string{`"exactly-all-of-it"`}, "~"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			in := inputsOf(t, rows("1 0 10-00:00:00 0 1 launchd", "100 1 10:00 0 1 "+test.command), wordyPolicy, `{}`, tspi.Hardened)
+			in := inputsOf(t, rows("1 0 10-00:00:00 0 1 launchd", "100 1 10:00 0 1 "+test.command), wordyPolicy, `{"owner_hints": [{"substring": "boss", "status": "the_boss"}]}`, tspi.Hardened)
 			var b strings.Builder
 			show := func(word string) bool { return !strings.HasPrefix(word, "/home/") }
 			if err := view.Explanations(&b, in, tspi.Explain(in, 100), show, view.Style{}); err != nil {

@@ -82,9 +82,9 @@ func ownerWords(h *tspi.InventoryRow) string {
 }
 
 // ruleWords is the row of section 5's table that decided.
-func ruleWords(r tspi.Reason) string {
+func ruleWords(h *tspi.InventoryRow) string {
 	const section = " (contract, section 5, "
-	switch r {
+	switch h.Reason {
 	case tspi.ReasonKeep:
 		return "its kind is in keep_kinds" + section + "row 1)"
 	case tspi.ReasonPIDReuse:
@@ -96,7 +96,10 @@ func ruleWords(r tspi.Reason) string {
 	case tspi.ReasonOrphan:
 		return "it is detached, its kind is allowlisted, and it is old enough" + section + "row 5)"
 	case tspi.ReasonDetached:
-		return "it is detached, but its kind is not allowlisted or it is too young" + section + "row 6)"
+		if !h.AllowlistMatched {
+			return "it is detached, but its kind is not allowlisted" + section + "row 6)"
+		}
+		return "it is detached, but too young" + section + "row 6)"
 	case tspi.ReasonActiveOwner:
 		return "its owner status is an active one" + section + "row 7)"
 	}

@@ -40,7 +40,7 @@ func TestFirstLine(t *testing.T) {
 		{"systemd --user", rows(launchd, "60 1 10:00 0 1 /usr/lib/systemd/systemd --user", "100 60 09:00 0 1 mcp-server"),
 			"Nothing is closable: orphans go to an init that is not pid 1 here."},
 		{"not systemd", rows(launchd, "60 1 10:00 0 1 /usr/lib/systemd/other --user", "100 60 09:00 0 1 mcp-server"),
-			"Nothing is closable: the one helper hangs from a live owner or parent; 1 of"},
+			"Nothing is closable: the one helper hangs from a live owner or parent; below a"},
 		{"started by init", rows(launchd, "100 1 9-23:59:58 0 1 mcp-server"),
 			"Nothing is closable: the one helper was started by init itself: the main"},
 		{"a second too young for that", rows(launchd, "100 1 9-23:59:57 0 1 mcp-server"), "1 of 1 helper is a close candidate (1 KiB of 1 KiB)."},
@@ -92,7 +92,7 @@ func TestWhatHoldsTheOthers(t *testing.T) {
 		"What holds the other 6:\n",
 		"  - 2 are orphans younger than 300 s; the oldest, pid 102, is old enough 29s\n    after the capture.\n",
 		"  - 1 has an owner that the table does not tell (parent not in the table: 1).\n",
-		"  - 3 hang from live owners or parents; 1 of them from a close candidate, to be\n    judged anew once that is gone; 1 of them from a process that has init for\n    its parent, so that the table does not tell whom to ask.\n",
+		"  - 3 hang from live owners or parents; 1 of them below a close candidate, to\n    be judged anew once that is gone; 1 of them below a process that has init\n    for its parent, so that the table does not tell whom to ask.\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("want %q in\n%s", want, got)
