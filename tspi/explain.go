@@ -20,6 +20,9 @@ type Explanation struct {
 	// kind that looks there can match: a blank cut the name of a folder, or no word is
 	// a program word. It is false where no kind of the policy looks there.
 	NoProgram bool
+	// AsOwner is the owner status that the row gives to the helpers below it: that of
+	// the first owner hint in its command, else active_parent_process.
+	AsOwner string
 	// Hops are the processes visited on the walk to the owner, the parent first.
 	Hops []Hop
 	// Stop is the process that the walk came to and did not visit, where the table
@@ -71,6 +74,7 @@ func Explain(in Inputs, pid int32) []Explanation {
 func (c *classifier) explain(at int32) Explanation {
 	row := &c.table.Rows[at]
 	e := Explanation{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge}
+	e.AsOwner = c.names.text(c.walker.hint(at))
 	if e.NotHelper = c.kinds.untried(row); e.NotHelper != "" {
 		return e
 	}

@@ -17,11 +17,18 @@ The table format says first what matters; json is the inventory record; jsonl
 is the record without its rows on the first line, then one row a line.
 On a terminal the table fits its width and has colours, unless NO_COLOR is set.
 
-A verdict is about the captured moment and expires with it. ppid 1 proves
-detachment only where orphans go to pid 1 (not under systemd --user: nothing
-is closable there, the safe side). A service that init itself runs looks like
-an orphan: name it in registered_helpers or keep its kind off the allowlist.
+Known limits. A verdict is about the captured moment and expires with it.
+ppid 1 proves detachment only where orphans go to pid 1 (not under a subreaper
+such as systemd --user: nothing is closable there, the safe side). What
+somebody detached on purpose looks like an orphan (nohup, setsid, disown, a
+server that daemonises itself or serves several sessions over a port), and so
+does a service that init restarted: name such helpers with --register or in
+registered_helpers, or keep their kind off the allowlist.
 Memory is resident size: what processes share is counted more than once.
+
+A table of which no line can be read is refused, with what it seems to be
+instead: the output of another ps, UTF-16, a log, a quotation. BusyBox's ps has
+no pcpu: install procps.
 
 Exit status: 0 it could be classified, whatever was found; 2 it could not.`
 

@@ -50,7 +50,7 @@ func TestHelpOfEveryCommand(t *testing.T) {
 // Guards the end of section 5: the known limits are said where people look up
 // what a result means.
 func TestHelpSaysTheKnownLimits(t *testing.T) {
-	for _, limit := range []string{"expires with", "systemd --user", "registered_helpers"} {
+	for _, limit := range []string{"expires with", "systemd --user", "registered_helpers", "on purpose", "over a port", "init restarted"} {
 		if got := call(t, "", "help", "classify"); !strings.Contains(got.stdout, limit) {
 			t.Errorf("the help of classify does not say %q", limit)
 		}

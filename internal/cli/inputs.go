@@ -2,12 +2,10 @@ package cli
 
 import (
 	"errors"
-	"io/fs"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/internal/fixture"
 	"github.com/tspi-dev/harness/internal/largepages"
 	"github.com/tspi-dev/harness/tspi"
@@ -18,18 +16,21 @@ const psCommand = "ps -axww -o pid,ppid,etime,pcpu,rss,command"
 
 const inputsHelp = `The process table comes from a fixture folder, from --ps, or from standard
 input. A fixture brings its own policy and owner taxonomy; otherwise built-in
-ones for the helpers that people run today apply. --ps, --policy and --owners
-each replace one of the three.`
+ones for the helpers that people run today apply (tspi policy prints them).
+--ps, --policy and --owners each replace one of the three; --register and
+--registry add helpers in use to the taxonomy, whichever that is.`
 
 // inputFlags are the flags by which a command that classifies gets its inputs.
 type inputFlags struct {
 	ps, policy, owners string
+	registry           registryFlags
 	level              *choice
 }
 
 func (a *app) addInputs(cmd *cobra.Command) *inputFlags {
 	f := &inputFlags{}
 	f.addFiles(cmd)
+	f.registry.add(cmd.Flags())
 	addMaxInput(cmd, &a.limits.table, "process table")
 	f.level = addLevel(cmd)
 	return f
@@ -60,10 +61,21 @@ func (a *app) readInputs(folder string, f *inputFlags) (tspi.Inputs, error) {
 	if in.Owners, err = a.readOwners(f.owners, own.OwnerClasses, in.Level); err != nil {
 		return in, err
 	}
+	registered, err := a.registered(&f.registry, in.Level)
+	if err != nil {
+		return in, err
+	}
+	in.Owners.Registered = append(in.Owners.Registered, registered...)
 	// The table comes last: a person who pipes ps in wants to hear of a bad
 	// policy before a large table is read.
-	in.Table, err = a.readTable(folder, f.ps, own.ProcessTable, in.Level)
-	return in, err
+	c, err := a.readTable(folder, f.ps, own.ProcessTable, in.Level)
+	if err != nil {
+		return in, err
+	}
+	in.Table = c.table
+	a.noteUnreadable(c, in)
+	a.noteRegistrations(f.registry.named, c.table)
+	return in, nil
 }
 
 // readFolder reads the positive inputs of a fixture; hint says what to do where
@@ -77,20 +89,24 @@ func (a *app) readFolder(dir, hint string) (fixture.Positive, error) {
 	return folder.PositiveValues()
 }
 
-func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.Level) (*tspi.Table, error) {
+func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.Level) (captured, error) {
 	if psFile == "" && folder != "" {
-		return tspi.ReadTable(own.Value, level)
+		c := captured{name: own.Ref}
+		if document, ok := own.Value.(tspi.Object); ok {
+			text, _ := document.Get("ps_text")
+			c.text, _ = text.(string)
+		}
+		var err error
+		if c.table, err = tspi.ReadTable(own.Value, level); c.text == "" {
+			return c, err
+		}
+		return c, c.doubt(naming("", err))
 	}
 	psFile, text, err := a.readPSText(psFile, a.limits.table, "classify")
 	if err != nil {
-		return nil, raisable(err)
+		return captured{}, raisable(err)
 	}
-	table, err := tspi.ParseTable(text, level)
-	var at *tspi.InputError
-	if errors.As(err, &at) {
-		return nil, unusable("%s: %s [%s]", shown(psFile), at.Problem, at.Code)
-	}
-	return table, err
+	return parseCaptured(shown(psFile), text, level)
 }
 
 // readPSText reads a captured ps text, from standard input where no file was
@@ -108,7 +124,11 @@ func (a *app) readPSText(psFile string, limit int64, command string) (name, text
 	}
 	if strings.HasPrefix(text, "\ufeff") {
 		return psFile, "", unusable("%s: the text begins with a byte order mark, which would hide its first line", shown(psFile)).
-			hinting("save it as UTF-8 without a mark, or capture it again: %s", psCommand)
+			hinting("save it as UTF-8 without a mark, or %s", captureAgain)
+	}
+	if encoding, found := encodingOf(text); found {
+		return psFile, "", unusable("%s: the text is %s, not UTF-8", shown(psFile), encoding).
+			hinting("save it as UTF-8 without a mark (iconv -f UTF-16 -t UTF-8), or %s", captureAgain)
 	}
 	largepages.Prepare(int64(len(text))) // for the rows
 	return psFile, text, nil
@@ -141,9 +161,9 @@ func (a *app) document(path string, own fixture.Document, input tspi.Input) (tsp
 	case own.Ref != "":
 		return own.Value, nil
 	}
-	text, err := fs.ReadFile(harness.Policies(), string(input)+".json")
+	text, err := builtInText(input)
 	if err != nil {
-		return nil, unusable("this build carries no built-in %s.json", input).hinting("name one with --policy and --owners")
+		return nil, err
 	}
 	return tspi.Decode(text)
 }

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"errors"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -83,13 +82,17 @@ func (a *app) redactSource(f *inputFlags) (source redact.Source, name string, er
 		return source, "", naming(f.owners, err)
 	}
 	name, source.PSText, err = a.readPSText(f.ps, min(redactLimit, a.limits.table), "redact --out DIR")
+	if err != nil {
+		return source, name, err
+	}
+	_, err = parseCaptured(shown(name), source.PSText, tspi.Hardened)
 	return source, name, err
 }
 
 func (a *app) redact(source redact.Source, name, out string) error {
 	made, err := redact.Redact(source)
 	if err != nil {
-		return redactProblem(name, err)
+		return unusable("%s: %v", shown(name), err).hinting("nothing was written") // of a line: all else was read before
 	}
 	files, err := fixtureFiles(made)
 	if err != nil {
@@ -114,13 +117,4 @@ func (a *app) publish(source redact.Source, files *redactedFiles, out string) er
 	return view.Redacted(a.out, view.RedactedFacts{
 		Folder: shown(out), Processes: checked.Rows, Helpers: checked.Helpers, Tokens: checked.Tokens,
 	}, a.style())
-}
-
-// redactProblem says which input cannot be redacted.
-func redactProblem(name string, err error) error {
-	var at *tspi.InputError
-	if errors.As(err, &at) {
-		return unusable("%s: %s [%s]", shown(name), at.Problem, at.Code)
-	}
-	return unusable("%s: %v", shown(name), err).hinting("nothing was written")
 }

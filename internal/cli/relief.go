@@ -13,8 +13,9 @@ and that nothing was done. The json format is the receipt.
 
 ` + inputsHelp + `
 
-A receipt is about the captured moment and expires with it; tspi help classify
-tells the other known limits.
+A receipt is about the captured moment and expires with it, and what somebody
+detached on purpose looks like an orphan; tspi help classify tells the other
+known limits.
 
 Exit status: 0 it could be classified, whatever was found; 2 it could not.`
 

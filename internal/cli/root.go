@@ -21,6 +21,7 @@ func constructors() []func(*app) *cobra.Command {
 		newExplain,
 		newRelief,
 		newRedact,
+		newPolicy,
 		newAudit,
 		newRun,
 		newBundle,

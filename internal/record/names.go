@@ -27,8 +27,9 @@ const ComponentID = "tool_server_pressure_inventory"
 // AntiClaim is what every record says that it does not say.
 const AntiClaim = "This record authorizes nothing: it is no list of processes to end, and no process was signalled, released or read live for it. " +
 	"A verdict is about the captured moment and expires with it. " +
-	"A parent pid of 1 proves detachment only where orphans go to pid 1, which is not so under a subreaper such as systemd --user. " +
-	"A service that init itself runs looks like an orphan and belongs in registered_helpers or off the allowlist. " +
+	"A parent pid of 1 proves detachment only where orphans go to pid 1, which is not so under a subreaper such as systemd --user: nothing is closable there. " +
+	"What somebody detached on purpose (nohup, setsid, disown, a server that daemonises itself or that serves several sessions over a port) " +
+	"and a service that init restarted look like orphans and belong in registered_helpers or off the allowlist. " +
 	"Digests prove integrity and not origin, a clean secret scan proves no absence of secrets, and nothing is said of the system as a whole."
 
 // Status is the outcome of a run, and of each check.

@@ -44,6 +44,9 @@ func hopLine(pid int32, seconds int64, hasAge bool, kind, status, note string) c
 func chainLines(e *tspi.Explanation) []chainLine {
 	lines := []chainLine{hopLine(e.PID, e.Age, e.HasAge, e.Helper.ProcessKind, "", "the helper")}
 	for i, hop := range e.Hops {
+		if startedByInit(e.Helper) {
+			hop.OwnerStatus = "" // that of pid 1 is not asked for there
+		}
 		lines = append(lines, hopLine(hop.PID, hop.Age, hop.HasAge, hop.Kind, hop.OwnerStatus, fmt.Sprintf("hop %d", i+1)))
 	}
 	if hop := e.Stop; hop != nil {
@@ -68,9 +71,14 @@ func chainEnd(e *tspi.Explanation) (mark, words string) {
 	case tspi.EndKeepKind:
 		return here, "not walked: a kind to be kept"
 	case tspi.EndDetached:
-		return "1", "init, which has adopted the helper"
+		return "1", "init, the parent of the helper"
 	case tspi.EndDetachedAncestor:
-		return "1", "init, which has adopted the last process above"
+		return "1", "init, the parent of the last process above"
+	case tspi.EndStartedByInit:
+		if e.PPID == 1 {
+			return here, "init, which itself started the helper"
+		}
+		return "1", "init, which itself started the last process above"
 	case tspi.EndUnrecognisedInit:
 		if n := len(e.Hops); n > 0 && e.Hops[n-1].PID == 1 {
 			return here, "stop: not recognised as an init"

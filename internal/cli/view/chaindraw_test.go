@@ -40,8 +40,8 @@ func TestDrawnChains(t *testing.T) {
 		lines []string // as they stand, one below another
 	}{
 		{"an owner hint", 100, []string{"100  10m00s  mcp   ", "  |", " 50   9d00h  -     active_session_chain  hop 1", "  =  stop: an owner hint"}},
-		{"detached", 110, []string{"110  10m00s  mcp", "  |", "  1  init, which has adopted the helper"}},
-		{"a detached ancestor", 121, []string{"120  20m00s  -     none        hop 1", "  |", "  1  init, which has adopted the last process above"}},
+		{"detached", 110, []string{"110  10m00s  mcp", "  |", "  1  init, the parent of the helper"}},
+		{"a detached ancestor", 121, []string{"120  20m00s  -     none        hop 1", "  |", "  1  init, the parent of the last process above"}},
 		{"a missing parent", 130, []string{"130  10m00s  mcp", "  |", " 77  stop: no row of the table has this pid"}},
 		{"an ambiguous pid", 141, []string{"141  10m00s  mcp", "  |", "140  stop: several rows of the table have this pid"}},
 		{"a stale link", 151, []string{"151  10m00s  mcp", "  |", "150   1m00s  -                 not visited", "  =  stop: younger than its child, the pid was reused"}},
@@ -79,6 +79,23 @@ func TestDrawnUnrecognisedInit(t *testing.T) {
 	}
 }
 
+// Guards section 4.2 in a drawing: what init itself started is said to be so, of the
+// helper as of the last process above it. The neighbour is 3 s younger than init.
+func TestDrawnStartedByInit(t *testing.T) {
+	in := inputs(t, rows("1 0 10:00 0 1 tini -- agent", "60 1 09:58 0 1 sh", "61 1 09:57 0 1 sh", "100 1 09:58 0 1 mcp-server",
+		"101 60 09:00 0 1 mcp-server", "102 61 09:00 0 1 mcp-server", "103 1 09:57 0 1 mcp-server"), tspi.Hardened)
+	for pid, want := range map[int32]string{
+		100: "  1  10m00s  -                 hop 1\n  =  init, which itself started the helper\n",
+		101: " 60  9m58s  -     none        hop 1\n  |\n  1  init, which itself started the last process above\n",
+		102: " 61  9m57s  -     none        hop 1\n  |\n  1  init, the parent of the last process above\n",
+		103: "103  9m57s  mcp               the helper\n  |\n  1  init, the parent of the helper\n",
+	} {
+		if got := explained(t, in, pid, view.Style{}); !strings.Contains(got, want) {
+			t.Errorf("want\n%s\nin\n%s", want, got)
+		}
+	}
+}
+
 // Guards issue 8, item 3: a drawing fits a narrow terminal, and loses nothing by
 // it: every pid, kind and hint is there.
 func TestDrawingsFitTheTerminal(t *testing.T) {
@@ -106,10 +123,13 @@ func TestDrawingsFitTheTerminal(t *testing.T) {
 	}
 }
 
+// everyWord shows every word of a policy.
+func everyWord(string) bool { return true }
+
 func explained(t *testing.T, in tspi.Inputs, pid int32, s view.Style) string {
 	t.Helper()
 	var b strings.Builder
-	if err := view.Explanations(&b, in, tspi.Explain(in, pid), s); err != nil {
+	if err := view.Explanations(&b, in, tspi.Explain(in, pid), everyWord, s); err != nil {
 		t.Fatal(err)
 	}
 	return b.String()

@@ -32,7 +32,12 @@ func (f *facts) appendChain(b []byte, h helper) (words []byte, plain bool) {
 		if f.survey.IsCandidate(end) {
 			return appendPID(b, "under ", end, ", itself a close candidate"), false
 		}
-		return appendPID(b, "under ", end, ", which is detached"), false
+		return appendPID(b, "under ", end, ", whose parent is init"), false
+	case tspi.EndStartedByInit:
+		if h.PPID == 1 {
+			return append(b, "started by init"...), true
+		}
+		return appendPID(b, "under ", end, ", which init started"), false
 	case tspi.EndUnrecognisedInit:
 		return append(b, "up to a pid 1 that is no known init"...), h.PPID == 1
 	case tspi.EndHopLimit:

@@ -13,6 +13,7 @@ const (
 	holdNothing    hold = iota // a close candidate
 	holdInit                   // hangs from a pid 1 that is no known init
 	holdSecondInit             // hangs from an init that is not pid 1
+	holdStarted                // init itself started it
 	holdYoung                  // an orphan, but younger than the minimum age
 	holdNotAllowed             // an orphan of a kind that is not allowlisted
 	holdRegistered             // a registry knows it to be in use
@@ -46,6 +47,8 @@ func (f *facts) holdOf(h helper) hold {
 	switch {
 	case h.ChainTrace != nil && h.ChainEnd == tspi.EndUnrecognisedInit && h.PPID == 1:
 		return holdInit
+	case startedByInit(h.InventoryRow):
+		return holdStarted
 	case f.secondInit(h.PPID):
 		return holdSecondInit
 	case h.Reason == tspi.ReasonActiveOwner:
@@ -65,6 +68,8 @@ func (f *facts) title(h hold) string {
 		return "child of a pid 1 that is not recognised as an init"
 	case holdSecondInit:
 		return "child of an init that is not pid 1"
+	case holdStarted:
+		return "started by init itself"
 	case holdYoung:
 		return "orphan, younger than " + f.minimumAge()
 	case holdNotAllowed:

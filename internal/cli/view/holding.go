@@ -17,6 +17,8 @@ func (f *facts) predicate(which hold, members []int32) string {
 		return agree(n, "hangs", "hang") + " from a pid 1 that is not recognised as an init"
 	case holdSecondInit:
 		return agree(n, "hangs", "hang") + " from an init that is not pid 1, such as systemd --user"
+	case holdStarted:
+		return agree(n, "was", "were") + " started by init itself: the main command of a container, or a service"
 	case holdYoung:
 		return f.youngPredicate(members)
 	case holdNotAllowed:
@@ -64,12 +66,23 @@ func (f *facts) livePredicate(members []int32) string {
 	}
 	text := agree(len(members), "hangs from a live owner or parent", "hang from live owners or parents")
 	if next > 0 {
-		text += fmt.Sprintf("; %d of them from a close candidate, to be judged anew once that is gone", next)
+		text += "; " + someOf(next, len(members)) + "below a close candidate, to be judged anew once that is gone"
 	}
 	if under > 0 {
-		text += fmt.Sprintf("; %d of them from a detached wrapper, where no live owner may be there to ask", under)
+		text += "; " + someOf(under, len(members)) + "below a process that has init for its parent, so that the table does not tell whom to ask"
 	}
 	return text
+}
+
+// someOf says how many of the helpers that were counted before something is true of.
+func someOf(n, all int) string {
+	switch {
+	case all == 1:
+		return ""
+	case n == all:
+		return "all of them "
+	}
+	return fmt.Sprintf("%d of them ", n)
 }
 
 // unresolvedCauses counts why owners are not resolved.

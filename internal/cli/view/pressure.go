@@ -30,8 +30,8 @@ func pressureWords(g *tspi.PressureGroup) string {
 		text += fmt.Sprintf(" (the oldest is %s old)", age(*g.OldestAgeS))
 	}
 	if g.GroupChains != nil && g.DetachedAncestorCount > 0 {
-		text += fmt.Sprintf("; %d %s under a detached wrapper, where no live owner may be there to ask",
-			g.DetachedAncestorCount, agree(g.DetachedAncestorCount, "is", "are"))
+		text += fmt.Sprintf("; %d %s from a process that has init for its parent, so that the table does not tell whom to ask",
+			g.DetachedAncestorCount, agree(g.DetachedAncestorCount, "hangs", "hang"))
 	}
 	return text + "."
 }

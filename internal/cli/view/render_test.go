@@ -118,7 +118,7 @@ func TestKnownLimitsAreSaid(t *testing.T) {
 	if err := view.Relief(&relief, tspi.Relief(tspi.Classify(in)), view.Style{}); err != nil {
 		t.Fatal(err)
 	}
-	if err := view.Explanations(&explained, in, tspi.Explain(in, 100), view.Style{}); err != nil {
+	if err := view.Explanations(&explained, in, tspi.Explain(in, 100), everyWord, view.Style{}); err != nil {
 		t.Fatal(err)
 	}
 	for name, text := range map[string]string{"inventory": table(t, in, view.Style{}), "relief": relief.String(), "explain": explained.String()} {
@@ -169,7 +169,7 @@ func everything(t *testing.T, in tspi.Inputs, s view.Style) string {
 		t.Fatal(err)
 	}
 	for i := range in.Table.Rows {
-		if err := view.Explanations(&b, in, tspi.Explain(in, in.Table.Rows[i].PID), s); err != nil {
+		if err := view.Explanations(&b, in, tspi.Explain(in, in.Table.Rows[i].PID), everyWord, s); err != nil {
 			t.Fatal(err)
 		}
 	}

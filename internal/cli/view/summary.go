@@ -11,6 +11,11 @@ import (
 // many are closable; and where none is, first what kept everything from it.
 func (f *facts) summary(s Style) string {
 	all := f.count()
+	if readable, others := readability(f.inputs.Table); all == 0 && others > readable {
+		return s.bold("Nothing can be said: most of this table cannot be read.") + "\n" +
+			wrap(fmt.Sprintf("%d of %d lines are no readable rows of pid ppid etime pcpu rss command. It may be the output of another program, "+
+				"or of ps with other columns.", others, readable+others), "", "", s.prose())
+	}
 	if all == 0 {
 		return s.bold("Nothing to close: there is no helper of a known kind in this table.") + "\n" +
 			wrap(fmt.Sprintf("%s read; what counts as a helper is said by the kinds of the policy.",
@@ -35,6 +40,16 @@ func (f *facts) summary(s Style) string {
 		f.writeHolds(&b, s, &held)
 	}
 	return b.String()
+}
+
+// readability counts the rows that can be read, and the rows and lines that cannot.
+func readability(table *tspi.Table) (readable, others int) {
+	for i := range table.Rows {
+		if !table.Rows[i].Unreadable {
+			readable++
+		}
+	}
+	return readable, len(table.Rows) - readable + table.Skipped.Malformed
 }
 
 func (f *facts) writeHolds(b *strings.Builder, s Style, held *held) {

@@ -40,7 +40,14 @@ func TestFirstLine(t *testing.T) {
 		{"systemd --user", rows(launchd, "60 1 10:00 0 1 /usr/lib/systemd/systemd --user", "100 60 09:00 0 1 mcp-server"),
 			"Nothing is closable: orphans go to an init that is not pid 1 here."},
 		{"not systemd", rows(launchd, "60 1 10:00 0 1 /usr/lib/systemd/other --user", "100 60 09:00 0 1 mcp-server"),
-			"Nothing is closable: the one helper hangs from a live owner or parent; 1 of"},
+			"Nothing is closable: the one helper hangs from a live owner or parent; below a"},
+		{"started by init", rows(launchd, "100 1 9-23:59:58 0 1 mcp-server"),
+			"Nothing is closable: the one helper was started by init itself: the main"},
+		{"a second too young for that", rows(launchd, "100 1 9-23:59:57 0 1 mcp-server"), "1 of 1 helper is a close candidate (1 KiB of 1 KiB)."},
+		{"unreadable rows", rows(launchd, "100 1 mcp-server"), "Nothing to close: there is no helper of a known kind in this table."},
+		{"mostly unreadable rows", rows(launchd, "100 1 a", "101 1 - 0 1 sh"), "Nothing can be said: most of this table cannot be read."},
+		{"mostly unreadable rows, and a helper", rows(launchd, "100 1 a", "101 1 - 0 1 mcp-server"),
+			"Nothing is closable: the one helper has an age, CPU or memory column that"},
 		{"not allowlisted", rows(launchd, "100 1 09:00 0 1 builderd"),
 			"Nothing is closable: the one helper is an orphan of a kind that the policy does"},
 		{"kept", rows(launchd, "100 1 09:00 0 1 runtimed"), "Nothing is closable: the one helper is of a kind to be kept."},
@@ -85,7 +92,7 @@ func TestWhatHoldsTheOthers(t *testing.T) {
 		"What holds the other 6:\n",
 		"  - 2 are orphans younger than 300 s; the oldest, pid 102, is old enough 29s\n    after the capture.\n",
 		"  - 1 has an owner that the table does not tell (parent not in the table: 1).\n",
-		"  - 3 hang from live owners or parents; 1 of them from a close candidate, to be\n    judged anew once that is gone; 1 of them from a detached wrapper, where no\n    live owner may be there to ask.\n",
+		"  - 3 hang from live owners or parents; 1 of them below a close candidate, to\n    be judged anew once that is gone; 1 of them below a process that has init\n    for its parent, so that the table does not tell whom to ask.\n",
 	} {
 		if !strings.Contains(got, want) {
 			t.Errorf("want %q in\n%s", want, got)
