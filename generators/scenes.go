@@ -51,6 +51,9 @@ func (b *builder) orphans() {
 	if !ok {
 		return
 	}
+	if b.oneIn(4) { // its own command names an owner, who is none of its ancestors
+		command += " for " + oneOf(b, []string{"claude", "editor-host", "old-session"})
+	}
 	switch least := b.Policy.MinAge(); b.rng.Intn(3) {
 	case 0:
 		b.orphan(YoungOrphan, least-1, command)

@@ -9,7 +9,7 @@ var launchPhrases = [...]string{
 	"pnpm dlx", "pnpm.cjs --dir /srv/work x", "yarn run", "corepack pnpm", "tsx watch", "ts-node -P",
 	"python3.11 -m", "python3 -u", "Python -W ignore -m", "/usr/bin/python3.11 -X dev", "pypy3", "uv tool run --with extra", "uv run --directory /srv/work --project .",
 	"uvx --from tools", "pipx run --spec tools", "poetry -C /srv/work run", "java -cp a.jar:b.jar -jar", "ruby -r json", "perl -w", "php -f", "dotnet exec",
-	"env", "env A=b C=d", "/usr/bin/env A_1=", "env --unset HOME", "timeout 30s", "timeout --foreground 1.5h", "nice -n 10", "ionice -c 2 -n 7", "nohup", "setsid",
+	"env", "env A=b C=d", "env a=b c_2=d", "node --cwd -e", "node --title -", "/usr/bin/env A_1=", "env --unset HOME", "timeout 30s", "timeout --foreground 1.5h", "nice -n 10", "ionice -c 2 -n 7", "nohup", "setsid",
 	"stdbuf -oL", "sh -c", "bash -lc", "/bin/dash -x", "fish -P",
 }
 
@@ -28,7 +28,7 @@ var programForms = [...]string{
 // folderForms are words that hold it, and whose program does not.
 var folderForms = [...]string{
 	"/srv/%s/worker.py", "/srv/%s/build/worker.js", "%s/jobs/reindex.js", "/opt/My Tools/%s", "/srv/%s data/index.js", "/opt/x/%s notes/lib/7.js",
-	"A=%s", "--from=%s", `C:\%s\worker.exe`, `C:\%s\lib\worker`, "/srv/%s//index.js", "@/%s/worker", "/%s/node_modules/worker/index.js", "/%s/site-packages/x.py",
+	"A=%s", "--from=%s", `C:\%s\worker.exe`, `C:\%s\lib\worker`, "/srv/%s//index.js", "@/%s/worker", "/%s/node_modules/worker/index.js", "/%s/site-packages/x.py", "/srv/node_modules/%s/node_modules/worker/index.js",
 }
 
 // mentionForms are commands that merely mention a helper: in an argument, a folder, a
