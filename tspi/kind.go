@@ -29,11 +29,11 @@ func newKindFinder(in Inputs) *kindFinder {
 		return newSearcher(groups)
 	}
 	lookingIn := func(program bool) *searcher {
-		if !slices.ContainsFunc(kinds, func(k Kind) bool { return f.looksInProgram(&k) == program }) {
+		if !slices.ContainsFunc(kinds, func(k Kind) bool { return k.looksInProgram() == program }) {
 			return nil
 		}
 		return substrings(func(k *Kind) []string {
-			if f.looksInProgram(k) != program {
+			if k.looksInProgram() != program {
 				return nil
 			}
 			return k.Match
@@ -47,10 +47,6 @@ func newKindFinder(in Inputs) *kindFinder {
 	}
 	return f
 }
-
-// looksInProgram reports whether the match substrings of a kind are looked for in
-// the program alone; in the published law they never are.
-func (f *kindFinder) looksInProgram(k *Kind) bool { return f.hardened && k.MatchAt == MatchAtProgram }
 
 // noKind is what a row has that no kind of the policy takes.
 const noKind = -1

@@ -43,7 +43,7 @@ func (f *kindFinder) trials(row *Row) (trials []KindTrial, noProgram bool) {
 		kind := &f.kinds[i]
 		trial := KindTrial{Kind: kind.Name, MatchAt: MatchAtCommand}
 		text := row.Command
-		if f.looksInProgram(kind) {
+		if kind.looksInProgram() {
 			trial.MatchAt, text = MatchAtProgram, program
 		}
 		var matches bool
