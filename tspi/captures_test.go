@@ -19,7 +19,11 @@ const (
 	refusedCapture = "20-busybox-native.txt"
 )
 
-func captureFolders() []string { return []string{"../testdata/captures", "../testdata/captures-more"} }
+func captureFolders() []string {
+	return []string{
+		"../testdata/captures", "../testdata/captures-more", "../testdata/field", "../testdata/field-more",
+	}
+}
 
 // expectedRow is one line of an expected.tsv.
 type expectedRow struct {

@@ -17,8 +17,8 @@ type Explanation struct {
 	// Excluded names the kinds among Trials that exclude the command.
 	Excluded []string
 	// NoProgram reports that the program of the command is the empty text, so that no
-	// kind that looks there can match: what runs is code or standard input, or a
-	// blank cut the name of a folder. It is false where the law asks for no program.
+	// kind that looks there can match: a blank cut the name of a folder, or no word is
+	// a program word. It is false where no kind of the policy looks there.
 	NoProgram bool
 	// AsOwner is the owner status that the row gives to the helpers below it: that of
 	// the first owner hint in its command, else active_parent_process.
