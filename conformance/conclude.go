@@ -15,6 +15,7 @@ func (r *Report) conclude(o *Options) {
 	})
 	r.Problems = append(r.Problems, applyKnown(r.Results, o.Known)...)
 	r.count()
+	r.Causes = groupCauses(r.Results)
 	r.Features = exercised(r.Results)
 	all, required := Operations()
 	for _, op := range all[:required] {
@@ -71,7 +72,7 @@ func (r *Report) reserve(o *Options) {
 }
 
 // Inconsistent says where a report that was read back contradicts itself, ""
-// where it does not. It is no proof of origin: whoever can edit a report can
+// where it does not, and completes what is not saved of it. It is no proof of origin: whoever can edit a report can
 // edit all of it.
 func (r *Report) Inconsistent() string {
 	counts := r.Counts
@@ -90,5 +91,16 @@ func (r *Report) Inconsistent() string {
 			return fmt.Sprintf("/results/%d/verdict: there is no such verdict", i)
 		}
 	}
+	causes := groupCauses(r.Results)
+	if r.Causes != nil && !slices.EqualFunc(r.Causes, causes, sameCause) {
+		return "/causes: are not those of /results"
+	}
+	r.Causes = causes // with the results, which are saved once
 	return ""
+}
+
+// sameCause compares what is saved of two causes.
+func sameCause(a, b Cause) bool {
+	return a.Class == b.Class && a.Effect == b.Effect && a.Clause == b.Clause && a.Kind == b.Kind && a.Field == b.Field &&
+		a.Cases == b.Cases && a.Variants == b.Variants && slices.Equal(a.Examples, b.Examples)
 }

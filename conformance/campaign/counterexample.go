@@ -79,7 +79,7 @@ func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table
 	}
 	for _, d := range f.differences {
 		d.Clause = firstClause([]generators.Difference{d}, f.clause)
-		c.Differences = append(c.Differences, conformance.Difference(d))
+		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got})
 	}
 	if c.Op == conformance.OpBundle {
 		c.Planted = append([]string{}, generators.BundleFromKey(e.trial.Seed).Faults...)

@@ -125,7 +125,7 @@ func verdictOf(o adapter.Outcome) conformance.Verdict {
 func differencesOf(found []conformance.Difference) []generators.Difference {
 	all := make([]generators.Difference, len(found))
 	for i, d := range found {
-		all[i] = generators.Difference(d)
+		all[i] = generators.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got}
 	}
 	return all
 }
