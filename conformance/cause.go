@@ -58,7 +58,6 @@ const (
 	effectShape    = "answers in another form"
 	effectRows     = "tells other rows than the helpers of the table"
 	effectDiffers  = "tells something else than the law"
-	effectUntested = "was never asked"
 )
 
 // Effect says how bad a difference is, and what the implementation does there.
@@ -161,6 +160,10 @@ func (s sign) compare(t sign) int {
 		cmp.Compare(s.field, t.field), cmp.Compare(s.kind, t.kind), cmp.Compare(s.clause, t.clause))
 }
 
+// Group groups the failures of a report by cause. A run has done so, and [Report.Inconsistent]
+// does for one that was read back; only one that was made by hand lacks it.
+func (r *Report) Group() { r.Causes = groupCauses(r.Results) }
+
 // groupCauses groups the failures among results. A failure is put where it is
 // explained best: under each unsafe thing that it does; else under the values of
 // another type or that are absent; else under the difference from which the others
@@ -168,10 +171,12 @@ func (s sign) compare(t sign) int {
 func groupCauses(results []Result) []Cause {
 	candidates := make([][]sign, len(results)) // those of which one is enough
 	members := make(map[sign][]*Result)
-	weight := map[sign]int{} // of families
+	weight := map[sign]int{}  // of families
+	asked := map[string]int{} // questions of clauses
 	for i := range results {
 		r := &results[i]
-		if !r.Failed() {
+		asked[r.Clause]++
+		if !r.Failed() || r.Detail == NeverAsked {
 			continue
 		}
 		all, any := r.signs()
@@ -195,10 +200,12 @@ func groupCauses(results []Result) []Cause {
 			members[best] = append(members[best], &results[i])
 		}
 	}
-	return sortCauses(members)
+	return sortCauses(members, asked)
 }
 
-func sortCauses(members map[sign][]*Result) []Cause {
+// sortCauses orders groups: by class, then the difference that explains most, then the
+// clause that names it best.
+func sortCauses(members map[sign][]*Result, asked map[string]int) []Cause {
 	families := map[sign]int{}
 	causes := make([]Cause, 0, len(members))
 	signs := map[string]sign{}
@@ -208,15 +215,48 @@ func sortCauses(members map[sign][]*Result) []Cause {
 		signs[c.key()] = s
 		causes = append(causes, c)
 	}
-	slices.SortFunc(causes, func(a, b Cause) int {
+	slices.SortStableFunc(causes, func(a, b Cause) int {
 		s, t := signs[a.key()], signs[b.key()]
 		classes := Classes()
 		return cmp.Or(
 			cmp.Compare(slices.Index(classes, a.Class), slices.Index(classes, b.Class)),
 			cmp.Compare(families[t.family()], families[s.family()]), s.family().compare(t.family()),
-			cmp.Compare(b.Cases, a.Cases), cmp.Compare(b.Variants, a.Variants), compareClauses(a.Clause, b.Clause))
+			cmp.Compare(b.weight(asked), a.weight(asked)), compareClauses(a.Clause, b.Clause))
 	})
 	return causes
+}
+
+// weight is how well a clause names a difference: one that fails wherever it is asked
+// does it better than one that fails here and there; best does the section of the
+// contract that the field is about.
+func (c *Cause) weight(asked map[string]int) float64 {
+	failed, of := float64(len(c.Results)), float64(asked[c.Clause])
+	if c.Clause == "" || of == 0 {
+		return failed
+	}
+	about := Clause{ID: c.Clause}.Section() == c.section()
+	switch {
+	case about && 2*failed >= of:
+		failed *= 1000
+	case c.Kind == KindCount && c.Clause == "6.rows":
+		failed *= 100
+	}
+	return failed * failed / of
+}
+
+// section is that of the contract which says what stands in a field.
+func (c *Cause) section() string {
+	switch {
+	case c.Kind == KindCount, c.Field == "rows[].process_kind":
+		return "3"
+	case c.Field == "rows[].owner_status":
+		return "4"
+	case c.Field == "rows[].decision":
+		return "5"
+	case c.Kind == KindMissed:
+		return "8"
+	}
+	return ""
 }
 
 // key names a group; it is unique among those of a report.
@@ -225,7 +265,7 @@ func (c *Cause) key() string { return c.Family + "\x00" + c.Clause }
 func newCause(s sign, failures []*Result) Cause {
 	c := Cause{Class: s.class, Effect: s.effect, Clause: s.clause, Kind: s.kind, Field: s.field, Examples: []string{},
 		Family: strings.Join([]string{string(s.class), s.effect, string(s.kind), s.field}, "\x00")}
-	c.Cases, c.Variants = countQuestions(failures)
+	c.Cases, c.Variants = CountQuestions(failures)
 	slices.SortStableFunc(failures, func(a, b *Result) int {
 		return cmp.Or(cmp.Compare(min(a.Variant, 1), min(b.Variant, 1)), cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(len(a.Sent), len(b.Sent)),
 			cmp.Compare(a.Case, b.Case), cmp.Compare(a.Variant, b.Variant))
@@ -239,9 +279,9 @@ func newCause(s sign, failures []*Result) Cause {
 	return c
 }
 
-// countQuestions counts the cases and the variants among results, each once however
+// CountQuestions counts the published cases and the variants among results, each once however
 // often it was asked.
-func countQuestions(results []*Result) (cases, variants int) {
+func CountQuestions(results []*Result) (cases, variants int) {
 	type question struct {
 		id      string
 		variant int
@@ -265,8 +305,6 @@ func countQuestions(results []*Result) (cases, variants int) {
 // one is enough.
 func (r *Result) signs() (all, any []sign) {
 	switch {
-	case r.Detail == NeverAsked:
-		return []sign{{Wrong, effectUntested, "", Kind(r.Verdict), ""}}, nil
 	case r.Verdict != Fail || len(r.Differences) == 0:
 		// Where a process ended, and with which number, is told by the examples.
 		return []sign{{Wrong, effectSilent, "", Kind(r.Verdict), r.Detail}}, nil
@@ -389,4 +427,22 @@ func compareClauses(a, b string) int {
 		return slices.IndexFunc(Clauses(), func(c Clause) bool { return c.ID == id })
 	}
 	return cmp.Or(cmp.Compare(order(a), order(b)), cmp.Compare(a, b))
+}
+
+// About returns the differences of a failure, those that the cause is about first.
+// What our audit and the schema say of the same answer comes last.
+func (c *Cause) About(r *Result) []Difference {
+	differences := slices.Clone(r.Differences)
+	order := func(d *Difference) int {
+		class, effect := d.Effect()
+		switch {
+		case class == c.Class && effect == c.Effect && d.Kind != KindAudit && (c.Class == Unsafe || d.Kind == c.Kind && d.field() == c.Field):
+			return -1
+		case d.Kind == KindLeak && effect == c.Effect:
+			return -1
+		}
+		return d.depth()
+	}
+	slices.SortStableFunc(differences, func(a, b Difference) int { return cmp.Compare(order(&a), order(&b)) })
+	return differences
 }

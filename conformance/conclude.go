@@ -15,7 +15,7 @@ func (r *Report) conclude(o *Options) {
 	})
 	r.Problems = append(r.Problems, applyKnown(r.Results, o.Known)...)
 	r.count()
-	r.Causes = groupCauses(r.Results)
+	r.Group()
 	r.Features = exercised(r.Results)
 	all, required := Operations()
 	for _, op := range all[:required] {

@@ -184,8 +184,12 @@ func notes(r *conformance.Report) []htmlNote {
 	if n := r.Counts.Known; n > 0 {
 		notes = append(notes, htmlNote{"Known", fmt.Sprintf("%d failures were declared beforehand", n)})
 	}
-	if n := retried(r); n > 0 {
-		notes = append(notes, htmlNote{"Slow", fmt.Sprintf("%d questions were answered only when they were asked once more, alone", n)})
+	slow, hung := retried(r)
+	if !slow.none() {
+		notes = append(notes, htmlNote{"Slow", "answered only when asked once more, alone: " + slow.String()})
+	}
+	if !hung.none() {
+		notes = append(notes, htmlNote{"Hung", "hung both times, also when asked alone: " + hung.String()})
 	}
 	if !r.Passed() && declaresCoreOnly(r) {
 		notes = append(notes, htmlNote{"Level", "it declares core only; --level core judges it by that law"})

@@ -20,12 +20,12 @@ func made(results ...conformance.Result) *conformance.Report {
 		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 		Results: results,
 	}
-	count(r)
+	recount(r)
 	return r
 }
 
-// count makes a report agree with its results.
-func count(r *conformance.Report) {
+// recount makes a report agree with its results.
+func recount(r *conformance.Report) {
 	r.Counts = conformance.Counts{Total: len(r.Results), ByVerdict: map[conformance.Verdict]int{}}
 	r.Suite.Cases = 0
 	for i := range r.Results {
@@ -48,6 +48,7 @@ func count(r *conformance.Report) {
 		}
 	}
 	slices.Sort(r.Features)
+	r.Group()
 }
 
 func result(id, clause string, verdict conformance.Verdict) conformance.Result {

@@ -84,7 +84,7 @@ func TestTextSaysWhatARunIsWorth(t *testing.T) {
 		"given up":      {func(r *conformance.Report) { r.Aborted = "the adapter hung on 20 questions" }, "PROBLEM  the run was given up: the adapter hung on 20 questions\n"},
 		"another level": {func(r *conformance.Report) {
 			r.Results[0].Verdict, r.Implementation.Levels = conformance.Fail, []string{"core"}
-			count(r)
+			recount(r)
 		}, "--level core judges it by that law"},
 		"asked again": {func(r *conformance.Report) { r.Results[0].Retried = true }, "1 of them answered only when they were asked once more, alone"},
 	} {

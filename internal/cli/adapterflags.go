@@ -50,12 +50,29 @@ func (a *app) adapterProblem(f *adapterFlags, err error) error {
 	var start *adapter.StartError
 	if errors.As(err, &start) {
 		a.showAdapterStderr(f, " at its start", start.Stderr)
-		p := unusable("%s", start.Error())
-		p.status = statusAdapter
-		return p.hinting("tspi smoke -- ADAPTER ARG… shows the wire")
+		return startProblem(start)
 	}
 	if a.call.Context.Err() != nil {
 		return unusable("interrupted; nothing was written")
 	}
 	return unusable("%s", oneLine(err))
+}
+
+// startProblem says why there is no adapter to judge, what it wrote in place of its
+// description, and what to change.
+func startProblem(start *adapter.StartError) error {
+	p := unusable("%s", start.Error())
+	p.status = statusAdapter
+	p.quote = adapter.Quote(start.Received)
+	switch start.Outcome {
+	case adapter.Garbage:
+		return p.hinting("one JSON object in one line answers each request, and nothing else may go to standard output;\n" +
+			"      banners, logs and prompts belong on standard error. tspi smoke -- ADAPTER ARG… shows the wire")
+	case adapter.Hang:
+		return p.hinting("write each answer with a line feed behind it and flush it at once, as print(…, flush=True) does;\n" +
+			"      tspi smoke -- ADAPTER ARG… shows the wire")
+	case adapter.NotStarted:
+		return p.hinting("name the program behind -- as you would start it yourself: tspi smoke -- python3 adapter.py")
+	}
+	return p.hinting("tspi smoke -- ADAPTER ARG… shows the wire")
 }

@@ -49,6 +49,7 @@ func newConform(a *app) *cobra.Command {
 	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
 	flags.StringVar(&f.challenge, "challenge", "", "repeat the challenges of `SEED`, or off")
 	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
+	flags.BoolVar(&f.verbose, "verbose", false, "show every failure with all that was sent, and every clause")
 	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
 	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.conform(cmd, f, args) }
@@ -64,6 +65,7 @@ type conformFlags struct {
 	jobs              *jobs
 	reports, subjects []string
 	certificate       string
+	verbose           bool
 }
 
 func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
@@ -96,7 +98,8 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	if err != nil {
 		return a.adapterProblem(f.adapter, err)
 	}
-	if err := a.writeReports(report, targets); err != nil {
+	words := adapterWords(f.adapter, args)
+	if err := a.writeReports(report, targets, reporting.TextOptions{Adapter: words, Verbose: f.verbose}); err != nil {
 		return err
 	}
 	a.showStderr(f.adapter, report)

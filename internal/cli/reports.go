@@ -44,17 +44,22 @@ func parseReports(texts []string, certificate string) ([]reportTarget, error) {
 
 // writeReports prints the report for people and writes the others into their
 // files.
-func (a *app) writeReports(report *conformance.Report, targets []reportTarget) error {
+func (a *app) writeReports(report *conformance.Report, targets []reportTarget, o reporting.TextOptions) error {
 	for _, target := range targets {
 		var text bytes.Buffer
-		if err := reporting.Write(&text, target.format, report); err != nil {
+		err := reporting.Write(&text, target.format, report)
+		if target.format == reporting.Text {
+			text.Reset()
+			err = reporting.WriteText(&text, reporting.TextOptions{Verbose: true}, report)
+		}
+		if err != nil {
 			return unusable("%s", err.Error())
 		}
 		if err := writeFile(target.path, text.Bytes()); err != nil {
 			return err
 		}
 	}
-	return reporting.Write(a.out, reporting.Text, report)
+	return reporting.WriteText(a.out, o, report)
 }
 
 // checkTarget refuses a place where no file can be written, before a long run and
