@@ -45,19 +45,19 @@ func Classes() []Class { return []Class{Unsafe, Wrong, OverCautious} }
 
 // Effects of failures, in the words of reports.
 const (
-	effectCloses   = "would close what must stay"
-	effectMisses   = "misses what an audit must catch"
-	effectLeaks    = "leaks what no answer may hold"
-	effectKeeps    = "leaves open what may be closed"
-	effectAccuses  = "accuses what is right"
-	effectRefuses  = "refuses a valid input"
-	effectAccepts  = "accepts an input that must be refused"
-	effectSilent   = "gives no answer"
-	effectError    = "answers with an error that is no refusal"
-	effectRefusal  = "refuses for the wrong reason"
-	effectShape    = "answers in another form"
-	effectRows     = "tells other rows than the helpers of the table"
-	effectDiffers  = "tells something else than the law"
+	effectCloses  = "would close what must stay"
+	effectMisses  = "misses what an audit must catch"
+	effectLeaks   = "leaks what no answer may hold"
+	effectKeeps   = "leaves open what may be closed"
+	effectAccuses = "accuses what is right"
+	effectRefuses = "refuses a valid input"
+	effectAccepts = "accepts an input that must be refused"
+	effectSilent  = "gives no answer"
+	effectError   = "answers with an error that is no refusal"
+	effectRefusal = "refuses for the wrong reason"
+	effectShape   = "answers in another form"
+	effectRows    = "tells other rows than the helpers of the table"
+	effectDiffers = "tells something else than the law"
 )
 
 // Effect says how bad a difference is, and what the implementation does there.
@@ -220,10 +220,15 @@ func sortCauses(members map[sign][]*Result, asked map[string]int) []Cause {
 		classes := Classes()
 		return cmp.Or(
 			cmp.Compare(slices.Index(classes, a.Class), slices.Index(classes, b.Class)),
-			cmp.Compare(families[t.family()], families[s.family()]), s.family().compare(t.family()),
+			cmp.Compare(unsafeRank(a.Effect), unsafeRank(b.Effect)), cmp.Compare(families[t.family()], families[s.family()]), s.family().compare(t.family()),
 			cmp.Compare(b.weight(asked), a.weight(asked)), compareClauses(a.Clause, b.Clause))
 	})
 	return causes
+}
+
+// unsafeRank orders what is unsafe: what ends something that is in use is the worst.
+func unsafeRank(effect string) int {
+	return slices.Index([]string{effectCloses, effectMisses, effectLeaks}, effect)
 }
 
 // weight is how well a clause names a difference: one that fails wherever it is asked

@@ -64,7 +64,11 @@ func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got tspi.Arra
 	switch sorted := slices.Sorted(slices.Values(gotPIDs)); {
 	case slices.Equal(wantPIDs, gotPIDs):
 	case slices.Equal(slices.Sorted(slices.Values(wantPIDs)), sorted):
-		c.differ(KindOrder, "rows", "in table order: "+pidList(wantPIDs), "in another order: "+pidList(gotPIDs))
+		order := "in another order: "
+		if slices.IsSortedFunc(gotPIDs, comparePIDs) {
+			order = "sorted by pid: "
+		}
+		c.differ(KindOrder, "rows", "in table order: "+pidList(wantPIDs), order+pidList(gotPIDs))
 	default:
 		c.differ(KindCount, "rows", countOf(len(want), "row", "rows")+pidsAre(wantPIDs), countOf(len(got), "row", "rows")+pidsAre(gotPIDs))
 	}
@@ -106,6 +110,9 @@ func pidOf(row tspi.Value) string {
 	}
 	return strings.TrimSuffix(text, ".0")
 }
+
+// comparePIDs compares pids as numbers.
+func comparePIDs(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
 
 // maxPIDs is how many pids a difference lists.
 const maxPIDs = 12

@@ -91,16 +91,6 @@ func (r *Report) Inconsistent() string {
 			return fmt.Sprintf("/results/%d/verdict: there is no such verdict", i)
 		}
 	}
-	causes := groupCauses(r.Results)
-	if r.Causes != nil && !slices.EqualFunc(r.Causes, causes, sameCause) {
-		return "/causes: are not those of /results"
-	}
-	r.Causes = causes // with the results, which are saved once
+	r.Group() // they are saved for other readers, without the results
 	return ""
-}
-
-// sameCause compares what is saved of two causes.
-func sameCause(a, b Cause) bool {
-	return a.Class == b.Class && a.Effect == b.Effect && a.Clause == b.Clause && a.Kind == b.Kind && a.Field == b.Field &&
-		a.Cases == b.Cases && a.Variants == b.Variants && slices.Equal(a.Examples, b.Examples)
 }

@@ -28,6 +28,7 @@ func (g clauseResults) split() (passed, failed count) {
 	var green, red []*conformance.Result
 	for _, r := range g.results {
 		switch {
+		case r.Detail == conformance.NeverAsked:
 		case isRed(r):
 			red = append(red, r)
 		case r.Green():

@@ -61,6 +61,9 @@ func raisesSomething(r *conformance.Result) bool {
 	})
 }
 
+// fewFailures need no word on which cause explains most: all of them are seen at once.
+const fewFailures = 20
+
 // mostly is what stands first where another cause than the first explains most
 // failures: the others may only follow from it.
 func (t *textReport) mostly(families []family) []string {
@@ -74,7 +77,7 @@ func (t *textReport) mostly(families []family) []string {
 			most = i
 		}
 	}
-	if most == 0 || 2*len(families[most].results) <= len(all) {
+	if most == 0 || len(all) < fewFailures || 2*len(families[most].results) <= len(all) {
 		return nil
 	}
 	f := &families[most]
@@ -278,7 +281,8 @@ func (t *textReport) command(before string, r *conformance.Result, verbose bool)
 // restCommand shows all failures of a cause.
 func (t *textReport) restCommand(c *conformance.Cause) string {
 	line := "    all of them: tspi conform --verbose"
-	if c.Clause != "" {
+	// A leak breaks another clause than the case is about.
+	if !slices.ContainsFunc(c.Results, func(r *conformance.Result) bool { return r.Clause != c.Clause }) {
 		line += " --only '*/" + c.Clause + "/*'"
 	}
 	if t.report.Level != "hardened" {
