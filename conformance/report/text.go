@@ -122,6 +122,9 @@ func (t *textReport) clauses() []string {
 	if others.clauses > 0 {
 		row(strings.TrimSuffix(fmt.Sprintf("%d other", others.clauses), " "), others.passed, count{})
 	}
+	if len(lines) == 1 {
+		return nil
+	}
 	return append(lines, "")
 }
 

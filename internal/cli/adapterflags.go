@@ -60,19 +60,27 @@ func (a *app) adapterProblem(f *adapterFlags, err error) error {
 
 // startProblem says why there is no adapter to judge, what it wrote in place of its
 // description, and what to change.
-func startProblem(start *adapter.StartError) error {
+func startProblem(start *adapter.StartError) *problem {
 	p := unusable("%s", start.Error())
 	p.status = statusAdapter
 	p.quote = adapter.Quote(start.Received)
-	switch start.Outcome {
-	case adapter.Garbage:
-		return p.hinting("one JSON object in one line answers each request, and nothing else may go to standard output;\n" +
-			"      banners, logs and prompts belong on standard error. tspi smoke -- ADAPTER ARG… shows the wire")
-	case adapter.Hang:
-		return p.hinting("write each answer with a line feed behind it and flush it at once, as print(…, flush=True) does;\n" +
-			"      tspi smoke -- ADAPTER ARG… shows the wire")
-	case adapter.NotStarted:
+	const wire = "tspi smoke -- ADAPTER ARG… shows the wire"
+	switch advice := adviceFor(start.Outcome); {
+	case start.Outcome == adapter.NotStarted:
 		return p.hinting("name the program behind -- as you would start it yourself: tspi smoke -- python3 adapter.py")
+	case advice != "":
+		return p.hinting("%s; %s", advice, wire)
 	}
-	return p.hinting("tspi smoke -- ADAPTER ARG… shows the wire")
+	return p.hinting("%s", wire)
+}
+
+// adviceFor is what to change in an adapter that gives no answer; "" where that depends.
+func adviceFor(o adapter.Outcome) string {
+	switch o {
+	case adapter.Garbage:
+		return "one JSON object in one line answers each request, and nothing else may go to standard output; banners, logs and prompts belong on standard error"
+	case adapter.Hang:
+		return "write each answer with a line feed behind it and flush it at once, as print(…, flush=True) does"
+	}
+	return ""
 }

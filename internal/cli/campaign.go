@@ -101,6 +101,9 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err := f.checkTargets(page); err != nil {
 		return err
 	}
+	if err := notInput(impl.files, output{"--summary", f.summary}, output{"--report", page}); err != nil {
+		return err
+	}
 	defer a.interruptible()()
 	defer collectRarely(tens)()
 	finish := a.campaignProgress(&options)

@@ -111,7 +111,9 @@ func TestReportsNameTheCause(t *testing.T) {
 					classes = append(classes, class)
 				}
 			}
-			order := func(a, b string) int { return strings.Index("UNSAFE WRONG OVER-CAUTIOUS", a) - strings.Index("UNSAFE WRONG OVER-CAUTIOUS", b) }
+			order := func(a, b string) int {
+				return strings.Index("UNSAFE WRONG OVER-CAUTIOUS", a) - strings.Index("UNSAFE WRONG OVER-CAUTIOUS", b)
+			}
 			if !slices.IsSortedFunc(classes, order) || f.first != "" && (len(classes) == 0 || classes[0] != f.first) {
 				t.Errorf("the classes are %v, want %q first", classes, f.first)
 			}
