@@ -44,7 +44,7 @@ func judge(q *question, level tspi.Level, asked asking, answer adapter.Result) R
 	}
 	if r.Verdict != Pass {
 		r.Why, r.Sent, r.Stderr = q.c.Why, sentText(q), answer.Stderr
-		r.Wrote = quoted(answer.Received)
+		r.Wrote = Quoted(answer.Received)
 	}
 	return r
 }
@@ -156,9 +156,9 @@ func shortened(text string) string {
 	return text[:at] + "…"
 }
 
-// quoted is the beginning of an adapter's output that is no response, fit for a report
-// that is passed on.
-func quoted(output []byte) string {
+// Quoted is the beginning of an adapter's output that is no response, fit for a report
+// that is passed on: [adapter.Quote] without paths.
+func Quoted(output []byte) string {
 	if tspi.HoldsPath(string(adapter.Head(output)), tspi.Hardened) {
 		return fmt.Sprintf("(%d bytes, not shown: an absolute path is among them)", len(output))
 	}

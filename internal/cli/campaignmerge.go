@@ -53,7 +53,9 @@ func newCampaignMerge(a *app) *cobra.Command {
 				return err
 			}
 		}
-		if err := a.showCampaign(format, whole, againCommand(campaignFlags{adapter: &adapterFlags{}}, whole, []string{"…"})); err != nil {
+		if err := a.showCampaign(format, whole, func(c *campaign.Counterexample) []string {
+			return []string{againCommand(campaignFlags{adapter: &adapterFlags{}}, whole, c, []string{"…"})}
+		}); err != nil {
 			return err
 		}
 		return campaignStatus(whole)

@@ -99,12 +99,9 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 
 // againCommand asks the one case again: it is a shard of its own, one of several,
 // of a campaign that ends with it.
-func againCommand(f campaignFlags, s *campaign.Summary, args []string) string {
-	if s.Counterexample == nil {
-		return ""
-	}
-	n := strconv.FormatUint(s.Counterexample.Case+1, 10)
-	shards := strconv.FormatUint(max(2, s.Counterexample.Case+1), 10)
+func againCommand(f campaignFlags, s *campaign.Summary, c *campaign.Counterexample, args []string) string {
+	n := strconv.FormatUint(c.Case+1, 10)
+	shards := strconv.FormatUint(max(2, c.Case+1), 10)
 	command := "tspi campaign"
 	if s.Level != tspi.Hardened.String() {
 		command += " --level " + s.Level
