@@ -27,7 +27,7 @@ func (a *app) warnOfForwarding(f conformFlags, args []string) {
 	switch name := filepath.Base(args[0]); {
 	case slices.Contains(forwarders, name):
 		what = name + " starts or asks another program"
-	case isShellScript(program):
+	case isShellScript(program) && !slices.ContainsFunc(args[1:], isRegular): // else an interpreter, started by a shim
 		what = shown(args[0]) + " is a shell script, which may start another program"
 	default:
 		return
