@@ -111,8 +111,8 @@ type Difference struct {
 	// Clause is the rule that is broken; standing checks may break another than
 	// the case is about.
 	Clause string `json:"clause"`
-	Kind   Kind   `json:"kind"` // in what way it differs
-	Path   string `json:"path"` // where in the answer, as "rows[410].decision"
+	Kind   Kind   `json:"kind,omitzero"` // in what way it differs; "" for one of a campaign
+	Path   string `json:"path"`          // where in the answer, as "rows[410].decision"
 	Want   string `json:"want"`
 	Got    string `json:"got"` // a plain name or number, or what sort of value it is
 }

@@ -106,7 +106,7 @@ func (r *run) summary(interrupted bool) *Summary {
 		Shortcomings: append([]string{}, r.shortcomings...),
 	}
 	if len(r.found) > 0 {
-		s.Counterexample, s.Further = r.found[0], r.found[1:]
+		s.Counterexample, s.Further = r.found[0], append(s.Further, r.found[1:]...)
 	}
 	if r.differs {
 		s.Shortcomings = append(s.Shortcomings, "describe: differs from one process of the adapter to another")
