@@ -41,7 +41,7 @@ type Asked struct {
 // At core, what the two laws answer differently is not asked for.
 func (a Asked) Standing(response adapter.Response) (tspi.Value, []Difference) {
 	if most := maxAnswer(a.Bytes); len(response.Raw) > most {
-		return nil, []Difference{{Clause: standingClause, Want: fmt.Sprintf("an answer of at most %d bytes", most), Got: fmt.Sprintf("%d bytes", len(response.Raw))}}
+		return nil, []Difference{{Clause: standingClause, Kind: KindSize, Want: fmt.Sprintf("an answer of at most %d bytes", most), Got: fmt.Sprintf("%d bytes", len(response.Raw))}}
 	}
 	table, _ := a.Input.Get(docTable)
 	problem := Problem{Documents: a.Input, PSText: psText(table)}
@@ -52,7 +52,7 @@ func (a Asked) Standing(response adapter.Response) (tspi.Value, []Difference) {
 	}
 	answer, err := tspi.DecodeWithin(response.OK, adapter.MaxLevels)
 	if err != nil {
-		return nil, []Difference{{Clause: standingClause, Want: "a strict JSON value", Got: "none"}}
+		return nil, []Difference{{Clause: standingClause, Kind: KindType, Want: "a strict JSON value", Got: "none"}}
 	}
 	if !a.Ours && !(a.Quick && a.isOurs(response.OK)) {
 		s.check(answer)

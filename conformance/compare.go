@@ -18,17 +18,72 @@ type comparison struct {
 	found []Difference
 }
 
-func (c *comparison) differ(path, want, got string) {
+func (c *comparison) differ(kind Kind, path, want, got string) {
 	if len(c.found) < maxDifferences {
-		c.found = append(c.found, Difference{Clause: c.clause, Path: path, Want: want, Got: got})
+		c.found = append(c.found, Difference{Clause: c.clause, Kind: kind, Path: path, Want: want, Got: got})
 	}
+}
+
+// otherType notes a value that has not the JSON type that is wanted there.
+func (c *comparison) otherType(path, want string, got tspi.Value, there bool) {
+	kind := KindType
+	if !there {
+		kind = KindAbsent
+	}
+	c.differ(kind, path, want, show(got, there))
+}
+
+// otherValue notes a value that is not the wanted one. Where the two would look
+// alike, or are of different types, the types are told.
+func (c *comparison) otherValue(path string, want, got tspi.Value, there bool) {
+	switch w, g := typeOf(want), typeOf(got); {
+	case !there:
+		c.differ(KindAbsent, path, show(want, true), show(got, false))
+	case w == g || want == nil || got == nil:
+		c.differ(KindValue, path, show(want, true), show(got, true))
+	default:
+		c.differ(KindType, path, showTyped(w, want), showTyped(g, got))
+	}
+}
+
+// typeOf is the JSON type of a value in words; an integer is told from other numbers,
+// as the contract does.
+func typeOf(v tspi.Value) string {
+	switch v.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case tspi.Number:
+		if _, ok := tspi.AsInteger(v); ok {
+			return "integer"
+		}
+		return "number"
+	case string:
+		return "string"
+	case tspi.Array:
+		return "array"
+	}
+	return "object"
+}
+
+// showTyped is [show] with the type before a value whose text does not tell it.
+func showTyped(kind string, v tspi.Value) string {
+	text := show(v, true)
+	switch {
+	case kind == "string" && text == v:
+		return "the string " + strconv.Quote(text)
+	case kind == "boolean", kind == "integer", kind == "number":
+		return "the " + kind + " " + text
+	}
+	return text
 }
 
 // equal compares a member of an object of the answer with a wanted value.
 func (c *comparison) equal(o tspi.Object, path, name string, want tspi.Value) {
 	got, there := o.Get(name)
 	if !there || !same(want, got) {
-		c.differ(join(path, name), show(want, true), show(got, there))
+		c.otherValue(join(path, name), want, got, there)
 	}
 }
 

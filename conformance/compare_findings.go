@@ -13,25 +13,25 @@ func (c *comparison) findings(want []ExpectFinding, object tspi.Object) {
 	value, there := object.Get("findings")
 	array, ok := value.(tspi.Array)
 	if !ok {
-		c.differ("findings", "an array", show(value, there))
+		c.otherType("findings", "an array", value, there)
 		return
 	}
 	got, said := map[ExpectFinding]bool{}, map[ExpectFinding]bool{}
 	for i, element := range array {
 		finding, ok := readFinding(element)
 		if !ok {
-			c.differ(at("findings", i), "an object with error_code and subject_id", show(element, true))
+			c.otherType(at("findings", i), "an object with error_code and subject_id", element, true)
 			return
 		}
 		if said[finding] {
-			c.differ(at("findings", i), "each finding once", finding.text())
+			c.differ(KindRaised, at("findings", i), "each finding once", finding.text())
 		}
 		said[finding] = true
 		got[finding.compared()] = true
 	}
 	for _, finding := range want {
 		if !got[finding] {
-			c.differ("findings", finding.text(), "not raised")
+			c.differ(KindMissed, "findings", finding.text(), notRaised(array))
 		}
 		delete(got, finding)
 	}
@@ -41,8 +41,16 @@ func (c *comparison) findings(want []ExpectFinding, object tspi.Object) {
 	}
 	slices.Sort(extra)
 	for _, text := range extra {
-		c.differ("findings", "no such finding", text)
+		c.differ(KindRaised, "findings", "no such finding", text)
 	}
+}
+
+// notRaised says of a finding that it is missing, and where there is none at all.
+func notRaised(findings tspi.Array) string {
+	if len(findings) == 0 {
+		return "not raised (findings is empty)"
+	}
+	return "not raised"
 }
 
 func readFinding(v tspi.Value) (ExpectFinding, bool) {
@@ -93,7 +101,7 @@ func (f ExpectFinding) text() string {
 func (c *comparison) bundle(want *ExpectBundle, got tspi.Value) {
 	object, ok := got.(tspi.Object)
 	if !ok {
-		c.differ("", "a bundle verdict", show(got, true))
+		c.otherType("", "a bundle verdict", got, true)
 		return
 	}
 	c.equal(object, "", "status", want.Status)
@@ -106,7 +114,7 @@ func (c *comparison) bundle(want *ExpectBundle, got tspi.Value) {
 func (c *comparison) run(want *ExpectRun, got tspi.Value) {
 	object, ok := got.(tspi.Object)
 	if !ok {
-		c.differ("", "a result record", show(got, true))
+		c.otherType("", "a result record", got, true)
 		return
 	}
 	c.equal(object, "", "status", want.Status)
@@ -114,17 +122,17 @@ func (c *comparison) run(want *ExpectRun, got tspi.Value) {
 	missing := textSet(object, "missing_negative_cases")
 	for _, id := range want.MissingNegativeCases {
 		if !missing[id] {
-			c.differ("missing_negative_cases", id, "not named")
+			c.differ(KindMissed, "missing_negative_cases", id, "not named")
 		}
 		delete(missing, id)
 	}
 	for _, id := range sortedKeys(missing) {
-		c.differ("missing_negative_cases", "not named", show(id, true))
+		c.differ(KindRaised, "missing_negative_cases", "not named", show(id, true))
 	}
 	codes := textSet(object, "error_codes")
 	for _, code := range want.ErrorCodes {
 		if !codes[code] {
-			c.differ("error_codes", code, "not named")
+			c.differ(KindMissed, "error_codes", code, "not named")
 		}
 	}
 }

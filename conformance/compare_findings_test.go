@@ -34,13 +34,13 @@ func TestFindingsAreAnExactSet(t *testing.T) {
 		"as they are":       {"", "", nil},
 		"another message":   {"too young", "not yet", nil},
 		"another summary":   {`"subject_id": "summary"`, `"subject_id": "counts"`, nil},
-		"a code left out":   {`{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},`, ``, []Difference{{"6.rows", "findings", "TSPI_SUMMARY_MISMATCH", "not raised"}}},
-		"another subject":   {`"410"`, `"411"`, []Difference{{"6.rows", "findings", "TSPI_PREMATURE_SAFE_CLOSE of 410", "not raised"}, {"6.rows", "findings", "no such finding", "TSPI_PREMATURE_SAFE_CLOSE of 411"}}},
-		"another group":     {`"mcp"`, `"claimed_inventory"`, []Difference{{"6.rows", "findings", "TSPI_PROCESS_SIGNAL_FORBIDDEN of mcp", "not raised"}, {"6.rows", "findings", "no such finding", "TSPI_PROCESS_SIGNAL_FORBIDDEN"}}},
-		"another code":      {"TSPI_PREMATURE_SAFE_CLOSE", "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN", []Difference{{"6.rows", "findings", "TSPI_PREMATURE_SAFE_CLOSE of 410", "not raised"}, {"6.rows", "findings", "no such finding", "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN of 410"}}},
-		"one more":          {`[`, `[{"error_code": "TSPI_CLAIM_MALFORMED", "subject_id": "claimed_inventory"},`, []Difference{{"6.rows", "findings", "no such finding", "TSPI_CLAIM_MALFORMED"}}},
-		"one twice":         {`[`, `[{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},`, []Difference{{"6.rows", "findings[1]", "each finding once", "TSPI_SUMMARY_MISMATCH of summary"}}},
-		"a hostile subject": {`[`, `[{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "node server"},`, []Difference{{"6.rows", "findings", "no such finding", "TSPI_PREMATURE_SAFE_CLOSE of a string of 11 bytes"}}},
+		"a code left out":   {`{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},`, ``, []Difference{{Clause: "6.rows", Path: "findings", Want: "TSPI_SUMMARY_MISMATCH", Got: "not raised"}}},
+		"another subject":   {`"410"`, `"411"`, []Difference{{Clause: "6.rows", Path: "findings", Want: "TSPI_PREMATURE_SAFE_CLOSE of 410", Got: "not raised"}, {Clause: "6.rows", Path: "findings", Want: "no such finding", Got: "TSPI_PREMATURE_SAFE_CLOSE of 411"}}},
+		"another group":     {`"mcp"`, `"claimed_inventory"`, []Difference{{Clause: "6.rows", Path: "findings", Want: "TSPI_PROCESS_SIGNAL_FORBIDDEN of mcp", Got: "not raised"}, {Clause: "6.rows", Path: "findings", Want: "no such finding", Got: "TSPI_PROCESS_SIGNAL_FORBIDDEN"}}},
+		"another code":      {"TSPI_PREMATURE_SAFE_CLOSE", "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN", []Difference{{Clause: "6.rows", Path: "findings", Want: "TSPI_PREMATURE_SAFE_CLOSE of 410", Got: "not raised"}, {Clause: "6.rows", Path: "findings", Want: "no such finding", Got: "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN of 410"}}},
+		"one more":          {`[`, `[{"error_code": "TSPI_CLAIM_MALFORMED", "subject_id": "claimed_inventory"},`, []Difference{{Clause: "6.rows", Path: "findings", Want: "no such finding", Got: "TSPI_CLAIM_MALFORMED"}}},
+		"one twice":         {`[`, `[{"error_code": "TSPI_SUMMARY_MISMATCH", "subject_id": "summary"},`, []Difference{{Clause: "6.rows", Path: "findings[1]", Want: "each finding once", Got: "TSPI_SUMMARY_MISMATCH of summary"}}},
+		"a hostile subject": {`[`, `[{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "node server"},`, []Difference{{Clause: "6.rows", Path: "findings", Want: "no such finding", Got: "TSPI_PREMATURE_SAFE_CLOSE of a string of 11 bytes"}}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			text := strings.Replace(rightFindings, test.old, test.fresh, 1)
@@ -56,14 +56,14 @@ func TestFindingsAreAnExactSet(t *testing.T) {
 func TestFindingsThatAreNone(t *testing.T) {
 	c := findingsCase(t)
 	for text, want := range map[string]Difference{
-		`{}`:                                    {"6.rows", "findings", "an array", "nothing"},
-		`{"findings": null}`:                    {"6.rows", "findings", "an array", "null"},
-		`{"findings": {}}`:                      {"6.rows", "findings", "an array", "an object of 0 members"},
-		`{"findings": ["x"]}`:                   {"6.rows", "findings[0]", "an object with error_code and subject_id", "x"},
-		`{"findings": [{"error_code": "X"}]}`:   {"6.rows", "findings[0]", "an object with error_code and subject_id", "an object of 1 members"},
-		`{"findings": [{"subject_id": "410"}]}`: {"6.rows", "findings[0]", "an object with error_code and subject_id", "an object of 1 members"},
-		`[]`:                                    {"6.rows", "", "an object with findings", "an array of 0"},
-		`null`:                                  {"6.rows", "", "an object with findings", "null"},
+		`{}`:                                    {Clause: "6.rows", Path: "findings", Want: "an array", Got: "nothing"},
+		`{"findings": null}`:                    {Clause: "6.rows", Path: "findings", Want: "an array", Got: "null"},
+		`{"findings": {}}`:                      {Clause: "6.rows", Path: "findings", Want: "an array", Got: "an object of 0 members"},
+		`{"findings": ["x"]}`:                   {Clause: "6.rows", Path: "findings[0]", Want: "an object with error_code and subject_id", Got: "x"},
+		`{"findings": [{"error_code": "X"}]}`:   {Clause: "6.rows", Path: "findings[0]", Want: "an object with error_code and subject_id", Got: "an object of 1 members"},
+		`{"findings": [{"subject_id": "410"}]}`: {Clause: "6.rows", Path: "findings[0]", Want: "an object with error_code and subject_id", Got: "an object of 1 members"},
+		`[]`:                                    {Clause: "6.rows", Path: "", Want: "an object with findings", Got: "an array of 0"},
+		`null`:                                  {Clause: "6.rows", Path: "", Want: "an object with findings", Got: "null"},
 	} {
 		found := differences(c, tspi.Hardened, answering(decoded(t, text)))
 		if !slices.Contains(found, want) {
@@ -85,11 +85,11 @@ func TestDifferencesOfABundle(t *testing.T) {
 		path []any
 		want Difference
 	}{
-		{"pass", []any{"status"}, Difference{"6.rows", "status", "blocked", "pass"}},
-		{integer(1), []any{"module_count"}, Difference{"6.rows", "module_count", "2", "1"}},
-		{integer(2), []any{"verified_module_count"}, Difference{"6.rows", "verified_module_count", "1", "2"}},
-		{"beta", []any{"findings", 0, "subject_id"}, Difference{"6.rows", "findings", "TSPI_SOURCE_MODULE_DIGEST_MISMATCH of alpha", "not raised"}},
-		{tspi.Array{}, []any{}, Difference{"6.rows", "", "a bundle verdict", "an array of 0"}},
+		{"pass", []any{"status"}, Difference{Clause: "6.rows", Path: "status", Want: "blocked", Got: "pass"}},
+		{integer(1), []any{"module_count"}, Difference{Clause: "6.rows", Path: "module_count", Want: "2", Got: "1"}},
+		{integer(2), []any{"verified_module_count"}, Difference{Clause: "6.rows", Path: "verified_module_count", Want: "1", Got: "2"}},
+		{"beta", []any{"findings", 0, "subject_id"}, Difference{Clause: "6.rows", Path: "findings", Want: "TSPI_SOURCE_MODULE_DIGEST_MISMATCH of alpha", Got: "not raised"}},
+		{tspi.Array{}, []any{}, Difference{Clause: "6.rows", Path: "", Want: "a bundle verdict", Got: "an array of 0"}},
 	} {
 		if found := differences(c, tspi.Hardened, answering(with(t, answer, test.to, test.path...))); !slices.Contains(found, test.want) {
 			t.Errorf("%v: got %v, want %v", test.path, found, test.want)
@@ -114,13 +114,13 @@ func TestDifferencesOfARun(t *testing.T) {
 		path []any
 		want Difference
 	}{
-		{"pass", []any{"status"}, Difference{"6.rows", "status", "blocked", "pass"}},
-		{"pass", []any{"source_module_manifest_status"}, Difference{"6.rows", "source_module_manifest_status", "not_present", "pass"}},
-		{tspi.Array{"TSPI_B"}, []any{"error_codes"}, Difference{"6.rows", "error_codes", "TSPI_A", "not named"}},
-		{"TSPI_A", []any{"error_codes"}, Difference{"6.rows", "error_codes", "TSPI_A", "not named"}},
-		{tspi.Array{}, []any{"missing_negative_cases"}, Difference{"6.rows", "missing_negative_cases", "unknown_owner_kill", "not named"}},
-		{tspi.Array{"unknown_owner_kill", "/Users/me"}, []any{"missing_negative_cases"}, Difference{"6.rows", "missing_negative_cases", "not named", "a string of 9 bytes"}},
-		{"x", []any{}, Difference{"6.rows", "", "a result record", "x"}},
+		{"pass", []any{"status"}, Difference{Clause: "6.rows", Path: "status", Want: "blocked", Got: "pass"}},
+		{"pass", []any{"source_module_manifest_status"}, Difference{Clause: "6.rows", Path: "source_module_manifest_status", Want: "not_present", Got: "pass"}},
+		{tspi.Array{"TSPI_B"}, []any{"error_codes"}, Difference{Clause: "6.rows", Path: "error_codes", Want: "TSPI_A", Got: "not named"}},
+		{"TSPI_A", []any{"error_codes"}, Difference{Clause: "6.rows", Path: "error_codes", Want: "TSPI_A", Got: "not named"}},
+		{tspi.Array{}, []any{"missing_negative_cases"}, Difference{Clause: "6.rows", Path: "missing_negative_cases", Want: "unknown_owner_kill", Got: "not named"}},
+		{tspi.Array{"unknown_owner_kill", "/Users/me"}, []any{"missing_negative_cases"}, Difference{Clause: "6.rows", Path: "missing_negative_cases", Want: "not named", Got: "a string of 9 bytes"}},
+		{"x", []any{}, Difference{Clause: "6.rows", Path: "", Want: "a result record", Got: "x"}},
 	} {
 		if found := own(with(t, answer, test.to, test.path...)); !slices.Contains(found, test.want) {
 			t.Errorf("%v: got %v, want %v", test.path, found, test.want)

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -13,14 +14,14 @@ import (
 func (c *comparison) inventory(want *ExpectInventory, p *Problem, got tspi.Value) {
 	object, ok := got.(tspi.Object)
 	if !ok {
-		c.differ("", "an inventory", show(got, true))
+		c.otherType("", "an inventory", got, true)
 		return
 	}
 	policy, _ := object.Get("policy")
 	if o, ok := policy.(tspi.Object); ok {
 		c.equal(o, "policy", "min_age_seconds", minAge(p))
 	} else {
-		c.differ("policy", "an object", show(policy, policy != nil))
+		c.otherType("policy", "an object", policy, policy != nil)
 	}
 	c.rows(want, p, object)
 	summary, _ := object.Get("summary")
@@ -40,38 +41,101 @@ func (c *comparison) rows(want *ExpectInventory, p *Problem, object tspi.Object)
 	value, there := object.Get("rows")
 	got, ok := value.(tspi.Array)
 	if !ok {
-		c.differ("rows", "an array", show(value, there))
+		c.otherType("rows", "an array", value, there)
 		return
 	}
-	if len(got) != len(want.Rows) {
-		c.differ("rows", strconv.Itoa(len(want.Rows))+" rows: "+pidsOf(want.Rows), strconv.Itoa(len(got))+" rows")
-		return
+	c.pairRows(want.Rows, plainLines(p.PSText), got)
+}
+
+// pairRows compares the rows by their pids. Where other helpers stand there, or these
+// in another order, that is told once, and each row is still held against its own: a
+// decision that closes what must stay must not hide behind a row that is missing.
+func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got tspi.Array) {
+	wantPIDs, gotPIDs := make([]string, len(want)), make([]string, len(got))
+	for i := range want {
+		wantPIDs[i] = strconv.FormatInt(want[i].PID, 10)
 	}
-	lines := plainLines(p.PSText)
-	for i := range want.Rows {
-		row, ok := got[i].(tspi.Object)
-		path := at("rows", want.Rows[i].PID)
-		if !ok {
-			c.differ(path, "an object", show(got[i], true))
-			continue
+	for i := range got {
+		if _, ok := got[i].(tspi.Object); !ok {
+			c.otherType(at("rows", "#"+strconv.Itoa(i)), "an object", got[i], true)
 		}
-		if pid, there := row.Get("pid"); !same(integer(want.Rows[i].PID), pid) {
-			c.differ(at("rows", "#"+strconv.Itoa(i))+".pid", strconv.FormatInt(want.Rows[i].PID, 10)+" (rows stand in table order)", show(pid, there))
-			continue
+		gotPIDs[i] = pidOf(got[i])
+	}
+	switch sorted := slices.Sorted(slices.Values(gotPIDs)); {
+	case slices.Equal(wantPIDs, gotPIDs):
+	case slices.Equal(slices.Sorted(slices.Values(wantPIDs)), sorted):
+		order := "in another order: "
+		if slices.IsSortedFunc(gotPIDs, comparePIDs) {
+			order = "sorted by pid: "
 		}
-		c.row(want.Rows[i].complete(lines), path, row)
+		c.differ(KindOrder, "rows", "in table order: "+pidList(wantPIDs), order+pidList(gotPIDs))
+	default:
+		c.differ(KindCount, "rows", countOf(len(want), "row", "rows")+pidsAre(wantPIDs), countOf(len(got), "row", "rows")+pidsAre(gotPIDs))
+	}
+	taken := make([]bool, len(got))
+	for i := range want {
+		for j := range got {
+			if !taken[j] && gotPIDs[j] == wantPIDs[i] { // a pid may stand in several rows
+				taken[j] = true
+				c.pairedRow(want[i], lines, got[j])
+				break
+			}
+		}
+	}
+	for i := range got {
+		row, _ := got[i].(tspi.Object)
+		if decision, _ := row.Get("decision"); !taken[i] && decision == string(tspi.DecisionSafeClose) {
+			c.differ(KindExtra, at("rows", gotPIDs[i])+".decision", "no row: it is no helper", show(decision, true))
+		}
 	}
 }
 
-func pidsOf(rows []ExpectRow) string {
-	text := ""
-	for i := range rows {
-		if i > 0 {
-			text += " "
-		}
-		text += strconv.FormatInt(rows[i].PID, 10)
+func (c *comparison) pairedRow(want ExpectRow, lines []plainLine, got tspi.Value) {
+	row, _ := got.(tspi.Object) // else it had no pid to be paired by
+	path := at("rows", want.PID)
+	c.equal(row, path, "pid", integer(want.PID))
+	c.row(want.complete(lines), path, row)
+}
+
+// pidOf is a row's pid as text, "?" where it has none that could be meant.
+func pidOf(row tspi.Value) string {
+	object, _ := row.(tspi.Object)
+	pid, _ := object.Get("pid")
+	text, ok := pid.(string)
+	if number, isNumber := pid.(tspi.Number); isNumber {
+		text, ok = string(number), true
 	}
-	return text
+	if !ok || text == "" || len(text) > 12 || strings.Trim(text, "0123456789.") != "" {
+		return "?"
+	}
+	return strings.TrimSuffix(text, ".0")
+}
+
+// comparePIDs compares pids as numbers.
+func comparePIDs(a, b string) int { return cmp.Or(cmp.Compare(len(a), len(b)), strings.Compare(a, b)) }
+
+// maxPIDs is how many pids a difference lists.
+const maxPIDs = 12
+
+func pidList(pids []string) string {
+	if len(pids) > maxPIDs {
+		return strings.Join(pids[:maxPIDs], " ") + " …"
+	}
+	return strings.Join(pids, " ")
+}
+
+func pidsAre(pids []string) string {
+	if len(pids) == 0 {
+		return ""
+	}
+	return ": " + pidList(pids)
+}
+
+func countOf(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return strconv.Itoa(n) + " " + many
 }
 
 // complete fills in what the row leaves to the case's own table line of its pid.
@@ -133,7 +197,7 @@ func (c *comparison) cpu(want *float64, path string, got tspi.Object) {
 	right := tspi.Number(strconv.FormatFloat(*want, 'f', -1, 64))
 	value, there := got.Get("cpu_pct")
 	if number, ok := value.(tspi.Number); !ok || !sameFloat(right, number) {
-		c.differ(join(path, "cpu_pct"), show(right, true), show(value, there))
+		c.otherValue(join(path, "cpu_pct"), right, value, there)
 	}
 }
 
@@ -141,7 +205,7 @@ func (c *comparison) cpu(want *float64, path string, got tspi.Object) {
 func (c *comparison) summary(want *ExpectInventory, path string, value tspi.Value) {
 	got, ok := value.(tspi.Object)
 	if !ok {
-		c.differ(path, "an object", show(value, value != nil))
+		c.otherType(path, "an object", value, value != nil)
 		return
 	}
 	counts := countRows(want.Rows)
@@ -170,7 +234,7 @@ func (c *comparison) tableSummary(want *ExpectInventory, path string, got tspi.O
 	object, ok := skipped.(tspi.Object)
 	path = join(path, "skipped_line_counts")
 	if !ok {
-		c.differ(path, "an object", show(skipped, there))
+		c.otherType(path, "an object", skipped, there)
 		return
 	}
 	c.equal(object, path, "comment", integer(want.Skipped.Comment))
@@ -193,11 +257,11 @@ func (c *comparison) counts(want map[string]int64, path string, summary tspi.Obj
 	value, there := summary.Get(name)
 	got, ok := value.(tspi.Object)
 	if !ok {
-		c.differ(path, "an object", show(value, there))
+		c.otherType(path, "an object", value, there)
 		return
 	}
 	if len(got) != len(want) {
-		c.differ(path, strconv.Itoa(len(want))+" names", strconv.Itoa(len(got))+" names")
+		c.differ(KindValue, path, strconv.Itoa(len(want))+" names", strconv.Itoa(len(got))+" names")
 		return
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
@@ -209,17 +273,17 @@ func (c *comparison) groups(want []ExpectGroup, path string, summary tspi.Object
 	value, there := summary.Get("active_owner_pressure_groups")
 	got, ok := value.(tspi.Array)
 	if !ok {
-		c.differ(path, "an array", show(value, there))
+		c.otherType(path, "an array", value, there)
 		return
 	}
 	if len(got) != len(want) {
-		c.differ(path, strconv.Itoa(len(want))+" groups", strconv.Itoa(len(got))+" groups")
+		c.differ(KindValue, path, strconv.Itoa(len(want))+" groups", strconv.Itoa(len(got))+" groups")
 		return
 	}
 	for i := range want {
 		group, ok := got[i].(tspi.Object)
 		if !ok {
-			c.differ(at(path, i), "an object", show(got[i], true))
+			c.otherType(at(path, i), "an object", got[i], true)
 			continue
 		}
 		c.group(want[i], at(path, i), group)
@@ -241,7 +305,7 @@ func (c *comparison) group(want ExpectGroup, path string, got tspi.Object) {
 	path = join(path, "owner_release_request")
 	object, ok := request.(tspi.Object)
 	if !ok {
-		c.differ(path, "an object", show(request, there))
+		c.otherType(path, "an object", request, there)
 		return
 	}
 	c.request(want, path, object)

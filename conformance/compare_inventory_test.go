@@ -132,21 +132,23 @@ func TestDifferencesOfAnInventory(t *testing.T) {
 		{row, "decision", "keep", "rows[420].decision", "requires_owner_check", "keep"},
 		{row, "reason", "parent_owner_not_resolved", "rows[420].reason", "active_parent_chain_requires_owner_check", "parent_owner_not_resolved"},
 		{row, "age_s", nil, "rows[420].age_s", "600", "null"},
-		{row, "age_s", "600", "rows[420].age_s", "600", "600"},
-		{row, "age_s", tspi.Number("600.0"), "rows[420].age_s", "600", "600.0"},
+		{row, "age_s", "600", "rows[420].age_s", "the integer 600", `the string "600"`},
+		{row, "age_s", tspi.Number("600.0"), "rows[420].age_s", "the integer 600", "the number 600.0"},
 		{row, "cpu_pct", tspi.Number("1"), "rows[420].cpu_pct", "0", "1"},
-		{row, "cpu_pct", "0.0", "rows[420].cpu_pct", "0", "0.0"},
+		{row, "cpu_pct", "0.0", "rows[420].cpu_pct", "the integer 0", `the string "0.0"`},
 		{row, "cpu_pct", nil, "rows[420].cpu_pct", "0", "null"},
 		{row, "allowlist_matched", false, "rows[420].allowlist_matched", "true", "false"},
-		{row, "allowlist_matched", "true", "rows[420].allowlist_matched", "true", "true"},
+		{row, "allowlist_matched", "true", "rows[420].allowlist_matched", "the boolean true", `the string "true"`},
+		{row, "allowlist_matched", integer(1), "rows[420].allowlist_matched", "the boolean true", "the integer 1"},
 		{row, "command_hash", "0123456789abcdef", "rows[420].command_hash", tspi.CommandHash("mcp one"), "0123456789abcdef"},
 		{row, "chain_end", "cycle", "rows[420].chain_end", "owner_hint", "cycle"},
 		{row, "chain_hops", integer(2), "rows[420].chain_hops", "1", "2"},
 		{row, "chain_end_pid", nil, "rows[420].chain_end_pid", "400", "null"},
-		{row, "pid", integer(410), "rows[#1].pid", "420 (rows stand in table order)", "410"},
+		{row, "pid", integer(410), "rows", "5 rows: 410 420 421 430 440", "5 rows: 410 410 421 430 440"},
+		{row, "pid", "420", "rows[420].pid", "the integer 420", `the string "420"`},
 		{[]any{"rows"}, "", tspi.Array{}, "rows", "5 rows: 410 420 421 430 440", "0 rows"},
 		{[]any{"rows"}, "", tspi.Object{}, "rows", "an array", "an object of 0 members"},
-		{[]any{"rows", 1}, "", "x", "rows[420]", "an object", "x"},
+		{[]any{"rows", 1}, "", "x", "rows[#1]", "an object", "x"},
 		{[]any{"policy"}, "min_age_seconds", integer(301), "policy.min_age_seconds", "300", "301"},
 		{[]any{"policy"}, "", nil, "policy", "an object", "nothing"},
 		{[]any{"policy"}, "", "x", "policy", "an object", "x"},
@@ -190,12 +192,12 @@ func TestDifferencesOfAnInventory(t *testing.T) {
 			path = append(slices.Clone(path), test.field)
 		}
 		found := differences(c, tspi.Hardened, answering(with(t, answer, test.to, path...)))
-		wanted := Difference{"6.rows", test.path, test.want, test.got}
+		wanted := Difference{Clause: "6.rows", Path: test.path, Want: test.want, Got: test.got}
 		if !slices.Contains(found, wanted) {
 			t.Errorf("%s = %v:\n got %v\nwant %v", spelled(path), test.to, found, wanted)
 		}
 	}
-	if found := differences(c, tspi.Hardened, answering(tspi.Array{})); !slices.Contains(found, Difference{"6.rows", "", "an inventory", "an array of 0"}) {
+	if found := differences(c, tspi.Hardened, answering(tspi.Array{})); !slices.Contains(found, Difference{Clause: "6.rows", Path: "", Want: "an inventory", Got: "an array of 0"}) {
 		t.Errorf("an array for an inventory: %v", found)
 	}
 }

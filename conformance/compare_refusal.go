@@ -10,13 +10,13 @@ import (
 // refusal compares an error answer with the refusals that are right.
 func (c *comparison) refusal(want []Refusal, got *adapter.Error) {
 	if got.Code != ErrorInvalidInput {
-		c.differ("error.code", ErrorInvalidInput, show(got.Code, true))
+		c.differ(KindError, "error.code", ErrorInvalidInput, show(got.Code, true))
 		return
 	}
 	document, err := tspi.DecodeWithin(got.Raw, adapter.MaxLevels)
 	object, ok := document.(tspi.Object)
 	if err != nil || !ok {
-		c.differ("error", "an object", "no readable one")
+		c.differ(KindType, "error", "an object", "no readable one")
 		return
 	}
 	for i := range want {
@@ -24,11 +24,25 @@ func (c *comparison) refusal(want []Refusal, got *adapter.Error) {
 			return
 		}
 	}
-	gotCode, hasCode := object.Get("error_code")
-	gotInput, hasInput := object.Get("input")
-	gotPointer, hasPointer := object.Get("pointer")
-	c.differ("error", wanted(want),
-		show(gotCode, hasCode)+" of "+show(gotInput, hasInput)+" at "+showPointer(gotPointer, hasPointer))
+	c.differ(KindRefusal, "error", wanted(want), refusalText(object))
+}
+
+// refused notes an error in place of an answer.
+func (c *comparison) refused(got *adapter.Error) {
+	document, _ := tspi.DecodeWithin(got.Raw, adapter.MaxLevels)
+	object, _ := document.(tspi.Object)
+	if got.Code != ErrorInvalidInput {
+		c.differ(KindError, "", "ok", "error "+show(got.Code, true))
+		return
+	}
+	c.differ(KindRefused, "", "ok", "error "+show(got.Code, true)+": "+refusalText(object))
+}
+
+func refusalText(got tspi.Object) string {
+	code, hasCode := got.Get("error_code")
+	input, hasInput := got.Get("input")
+	pointer, hasPointer := got.Get("pointer")
+	return show(code, hasCode) + " of " + show(input, hasInput) + " at " + showPointer(pointer, hasPointer)
 }
 
 func (c *comparison) isRefusal(want Refusal, got tspi.Object) bool {

@@ -53,7 +53,7 @@ func TestRefusals(t *testing.T) {
 		})
 	}
 	found := differences(c, tspi.Hardened, answering(tspi.Object{}))
-	if len(found) != 1 || found[0] != (Difference{"6.rows", "", "TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget", "ok"}) {
+	if len(found) != 1 || found[0] != (Difference{Clause: "6.rows", Path: "", Want: "TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget", Got: "ok"}) {
 		t.Errorf("an ok: %v", found)
 	}
 }
@@ -83,13 +83,13 @@ func TestSeveralRightRefusals(t *testing.T) {
 func TestARefusalOfAGoodInput(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
 	for text, got := range map[string]string{
-		rightRefusal:                          "error invalid_input",
+		rightRefusal:                          "error invalid_input: TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget",
 		`{"code": "internal"}`:                "error internal",
 		`{"code": "unsupported"}`:             "error unsupported",
 		`{"code": "", "message": "all well"}`: "error a string of 0 bytes",
 	} {
 		found := differences(c, tspi.Hardened, refusing(t, text))
-		if len(found) != 1 || found[0] != (Difference{"6.rows", "", "ok", got}) {
+		if len(found) != 1 || found[0] != (Difference{Clause: "6.rows", Path: "", Want: "ok", Got: got}) {
 			t.Errorf("%s: %v", text, found)
 		}
 	}

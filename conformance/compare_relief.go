@@ -11,7 +11,7 @@ import (
 func (c *comparison) relief(want *ExpectInventory, got tspi.Value) {
 	receipt, ok := got.(tspi.Object)
 	if !ok {
-		c.differ("", "a relief receipt", show(got, true))
+		c.otherType("", "a relief receipt", got, true)
 		return
 	}
 	c.equal(receipt, "", "verdict", want.Relief.Verdict)
@@ -20,11 +20,11 @@ func (c *comparison) relief(want *ExpectInventory, got tspi.Value) {
 		summary, _ := before.Get("inventory_summary")
 		c.summary(want, "before.inventory_summary", summary)
 	} else {
-		c.differ("before", "an object", "none")
+		c.differ(KindAbsent, "before", "an object", "none")
 	}
 	action, ok := member(receipt, "action")
 	if !ok {
-		c.differ("action", "an object", "none")
+		c.differ(KindAbsent, "action", "an object", "none")
 		return
 	}
 	counts := countRows(want.Rows)["decision_counts"]
@@ -50,13 +50,13 @@ func (c *comparison) requests(want []ExpectGroup, path string, action tspi.Objec
 	value, there := action.Get("owner_release_requests")
 	got, ok := value.(tspi.Array)
 	if !ok || len(got) != len(want) {
-		c.differ(path, strconv.Itoa(len(want))+" requests", show(value, there))
+		c.differ(KindValue, path, strconv.Itoa(len(want))+" requests", show(value, there))
 		return
 	}
 	for i := range want {
 		request, ok := got[i].(tspi.Object)
 		if !ok {
-			c.differ(at(path, i), "an object", show(got[i], true))
+			c.otherType(at(path, i), "an object", got[i], true)
 			continue
 		}
 		c.request(want[i], at(path, i), request)

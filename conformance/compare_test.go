@@ -102,11 +102,11 @@ func TestDifferencesOfARelief(t *testing.T) {
 		{nil, []any{"before", "inventory_summary"}, "before.inventory_summary", "an object", "nothing"},
 	} {
 		found := differences(c, tspi.Hardened, answering(with(t, answer, test.to, test.in...)))
-		if wanted := (Difference{"6.rows", test.path, test.want, test.got}); !slices.Contains(found, wanted) {
+		if wanted := (Difference{Clause: "6.rows", Path: test.path, Want: test.want, Got: test.got}); !slices.Contains(found, wanted) {
 			t.Errorf("%s:\n got %v\nwant %v", spelled(test.in), found, wanted)
 		}
 	}
-	if found := differences(c, tspi.Hardened, answering("x")); !slices.Contains(found, Difference{"6.rows", "", "a relief receipt", "x"}) {
+	if found := differences(c, tspi.Hardened, answering("x")); !slices.Contains(found, Difference{Clause: "6.rows", Path: "", Want: "a relief receipt", Got: "x"}) {
 		t.Errorf("a string for a receipt: %v", found)
 	}
 }
@@ -125,7 +125,7 @@ func TestDifferencesAreBounded(t *testing.T) {
 	}
 	checks := standing{}
 	for range 2 * maxDifferences {
-		checks.differ(standingClause, "rows", "one", "none")
+		checks.differ(KindValue, standingClause, "rows", "one", "none")
 	}
 	if len(checks.found) != maxDifferences {
 		t.Errorf("%d differences by standing checks are kept, want %d", len(checks.found), maxDifferences)

@@ -128,7 +128,7 @@ func (e *exam) revoke(revoked []adapter.Revocation, asked map[int]int) {
 	for _, r := range revoked {
 		if i, ok := asked[r.Call]; ok {
 			q := e.questions[i].made()
-			e.results[i].Verdict, e.results[i].Detail = Garbage, r.Detail
+			e.results[i].Verdict, e.results[i].Detail, e.results[i].Wrote = Garbage, r.Detail, Quoted(r.Received)
 			e.results[i].Why, e.results[i].Sent = q.c.Why, sentText(&q)
 		}
 	}

@@ -54,5 +54,5 @@ func Example() {
 	}
 	// Output:
 	// passed: false
-	// tspi/core/8.premature/threshold-missed: want TSPI_PREMATURE_SAFE_CLOSE of 72, got not raised
+	// tspi/core/8.premature/threshold-missed: want TSPI_PREMATURE_SAFE_CLOSE of 72, got not raised (findings is empty)
 }

@@ -44,6 +44,7 @@ func judge(q *question, level tspi.Level, asked asking, answer adapter.Result) R
 	}
 	if r.Verdict != Pass {
 		r.Why, r.Sent, r.Stderr = q.c.Why, sentText(q), answer.Stderr
+		r.Wrote = Quoted(answer.Received)
 	}
 	return r
 }
@@ -61,14 +62,14 @@ func maxAnswer(request int) int { return 1<<20 + 64*request }
 func compare(q *question, level tspi.Level, asked asking, response adapter.Response) []Difference {
 	c := &comparison{level: level, clause: q.c.Clause, full: q.c.Level() == tspi.Hardened}
 	if most := maxAnswer(asked.bytes); len(response.Raw) > most {
-		c.differ("", fmt.Sprintf("an answer of at most %d bytes", most), fmt.Sprintf("%d bytes", len(response.Raw)))
+		c.differ(KindSize, "", fmt.Sprintf("an answer of at most %d bytes", most), fmt.Sprintf("%d bytes", len(response.Raw)))
 		return c.found
 	}
 	s := standing{level: level, schema: q.c.Level(), problem: q.problem, op: q.c.Op, canaries: q.canaries, folder: asked.folder}
 	s.checkBeside(response)
 	if response.Error != nil {
 		if q.expect.Refusals == nil {
-			c.differ("", "ok", "error "+show(response.Error.Code, true))
+			c.refused(response.Error)
 		} else {
 			c.refusal(q.expect.Refusals, response.Error)
 		}
@@ -83,11 +84,11 @@ func compare(q *question, level tspi.Level, asked asking, response adapter.Respo
 func (c *comparison) answer(q *question, ok jsontext.Value, s *standing) {
 	answer, err := tspi.DecodeWithin(ok, adapter.MaxLevels)
 	if err != nil {
-		c.differ("", "a strict JSON value", "none")
+		c.differ(KindType, "", "a strict JSON value", "none")
 		return
 	}
 	if q.expect.Refusals != nil {
-		c.differ("", wanted(q.expect.Refusals), "ok")
+		c.differ(KindAccepted, "", wanted(q.expect.Refusals), accepted(answer))
 		return
 	}
 	s.check(answer)
@@ -99,7 +100,7 @@ func (c *comparison) answer(q *question, ok jsontext.Value, s *standing) {
 	case e.Findings != nil:
 		object, ok := answer.(tspi.Object)
 		if !ok {
-			c.differ("", "an object with findings", show(answer, true))
+			c.otherType("", "an object with findings", answer, true)
 			return
 		}
 		c.findings(*e.Findings, object)
@@ -108,9 +109,29 @@ func (c *comparison) answer(q *question, ok jsontext.Value, s *standing) {
 	case e.Run != nil:
 		c.run(e.Run, answer)
 	default:
-		c.differ("", "a case that demands something", "none") // a fault of ours must not pass anything
+		c.differ(KindValue, "", "a case that demands something", "none") // a fault of ours must not pass anything
 	}
 }
+
+// accepted says of an answer to an input that must be refused how many processes it
+// would close.
+func accepted(answer tspi.Value) string {
+	object, _ := answer.(tspi.Object)
+	rows, _ := get(object, "rows").(tspi.Array)
+	n := 0
+	for _, row := range rows {
+		o, _ := row.(tspi.Object)
+		if get(o, "decision") == string(tspi.DecisionSafeClose) {
+			n++
+		}
+	}
+	if n == 0 {
+		return "ok"
+	}
+	return "ok, with " + countOf(n, closingRow, closingRow+"s")
+}
+
+const closingRow = "close candidate"
 
 // maxSent bounds the part of a request that a report repeats. It is the suite's
 // own text, or a perturbation of it.
@@ -133,4 +154,13 @@ func shortened(text string) string {
 		at--
 	}
 	return text[:at] + "…"
+}
+
+// Quoted is the beginning of an adapter's output that is no response, fit for a report
+// that is passed on: [adapter.Quote] without paths.
+func Quoted(output []byte) string {
+	if tspi.HoldsPath(string(adapter.Head(output)), tspi.Hardened) {
+		return fmt.Sprintf("(%d bytes, not shown: an absolute path is among them)", len(output))
+	}
+	return adapter.Quote(output)
 }

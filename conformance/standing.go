@@ -29,16 +29,16 @@ type standing struct {
 
 const standingClause = "standing"
 
-func (s *standing) differ(clause, path, want, got string) {
+func (s *standing) differ(kind Kind, clause, path, want, got string) {
 	if len(s.found) < maxDifferences {
-		s.found = append(s.found, Difference{Clause: clause, Path: path, Want: want, Got: got})
+		s.found = append(s.found, Difference{Clause: clause, Kind: kind, Path: path, Want: want, Got: got})
 	}
 }
 
 // check holds an ok answer against all standing checks.
 func (s *standing) check(answer tspi.Value) {
 	if problem := fitsSchema(s.op, s.schema, answer); problem != "" {
-		s.differ(standingClause, "schema", "an answer that fits its JSON Schema", problem)
+		s.differ(KindSchema, standingClause, "schema", "an answer that fits its JSON Schema", problem)
 	}
 	s.checkLeaks(answer)
 	s.checkFolder(answer)
@@ -55,7 +55,7 @@ func (s *standing) checkFolder(answer tspi.Value) {
 		return
 	}
 	if strings.Contains(allText(answer), filepath.Base(filepath.Dir(s.folder))) {
-		s.differ("11.record", "", "no path of the folder that was judged", "that path")
+		s.differ(KindLeak, "11.record", "", "no path of the folder that was judged", "that path")
 	}
 }
 
@@ -64,12 +64,12 @@ func (s *standing) checkFolder(answer tspi.Value) {
 func (s *standing) checkInventory(answer tspi.Value) {
 	in, err := tspi.ReadInputs(s.problem.document(docTable), s.problem.document(docPolicy), s.problem.document(docOwners), s.level)
 	if err != nil {
-		s.differ(standingClause, "", "a refusal of the unusable input", "an inventory")
+		s.differ(KindAccepted, standingClause, "", "a refusal of the unusable input", "an inventory")
 		return
 	}
 	s.checkHelpers(tspi.Classify(in), answer)
 	for _, finding := range tspi.AuditInventory(answer, in) {
-		s.differ(auditClause(finding.ErrorCode), fmt.Sprintf("%s %s", finding.SubjectKind, show(finding.SubjectID, true)),
+		s.differ(KindAudit, auditClause(finding.ErrorCode), fmt.Sprintf("%s %s", finding.SubjectKind, show(finding.SubjectID, true)),
 			"nothing that the grounded audit finds", string(finding.ErrorCode))
 	}
 }
@@ -111,7 +111,7 @@ func (s *standing) checkHelpers(right *tspi.Inventory, answer tspi.Value) {
 		pid, there := o.Get("pid")
 		number, ok := tspi.AsInteger(pid)
 		if key := number.String(); !ok || missing[key] == 0 {
-			s.differ("6.rows", at("rows", i), "a helper of the table, once", "pid "+show(pid, there))
+			s.differ(KindExtra, "6.rows", at("rows", i), "a helper of the table, once", "pid "+show(pid, there))
 		} else {
 			missing[key]--
 		}
@@ -119,12 +119,12 @@ func (s *standing) checkHelpers(right *tspi.Inventory, answer tspi.Value) {
 		switch decision {
 		case string(tspi.DecisionSafeClose), string(tspi.DecisionOwnerCheck), string(tspi.DecisionKeep):
 		default:
-			s.differ("8.vocabulary", at("rows", i)+".decision", "one of the three decisions", show(decision, there))
+			s.differ(KindValue, "8.vocabulary", at("rows", i)+".decision", "one of the three decisions", show(decision, there))
 		}
 	}
 	for i := range right.Rows {
 		if key := fmt.Sprint(right.Rows[i].PID); missing[key] > 0 {
-			s.differ("6.rows", at("rows", key), "a row for this helper", "nothing")
+			s.differ(KindAbsent, "6.rows", at("rows", key), "a row for this helper", "nothing")
 			delete(missing, key)
 		}
 	}

@@ -32,12 +32,20 @@ func (s *standing) checkBeside(response adapter.Response) {
 // checkLeaks looks for everything that no answer may hold.
 func (s *standing) checkLeaks(said tspi.Value) {
 	for _, leak := range tspi.Guard(said, s.level) {
-		s.differ(guardClause(leak.Code), tspi.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
+		s.differ(guardKind(leak.Code), guardClause(leak.Code), tspi.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
 	}
 	s.checkCanaries(said)
 	if !s.generated && (s.op == OpClassify || s.op == OpRelief || s.op == OpAudit) {
 		s.checkPieces(said)
 	}
+}
+
+// guardKind tells what leaks from a claim to have sent a signal, which leaks nothing.
+func guardKind(code tspi.Code) Kind {
+	if code == tspi.CodeProcessSignal {
+		return KindAudit
+	}
+	return KindLeak
 }
 
 func guardClause(code tspi.Code) string {
@@ -54,7 +62,7 @@ func guardClause(code tspi.Code) string {
 // letter case.
 func (s *standing) checkCanaries(said tspi.Value) {
 	if len(s.canaries) > 0 && s.holdsCanary(allText(said)) {
-		s.differ("7.preview", "", "no part of a command", "a token that stood in a command of the table")
+		s.differ(KindLeak, "7.preview", "", "no part of a command", "a token that stood in a command of the table")
 	}
 }
 
@@ -82,7 +90,7 @@ const echoPiece = 12
 // answer.
 func (s *standing) checkPieces(answer tspi.Value) {
 	if holdsPieces(tspi.FreeTexts(withoutSubjects(answer)), s.problem.PSText) {
-		s.differ("7.preview", "", "no part of a command", "a piece of a command of the table")
+		s.differ(KindLeak, "7.preview", "", "no part of a command", "a piece of a command of the table")
 	}
 }
 

@@ -187,7 +187,7 @@ func TestDifferencesRepeatNoCommand(t *testing.T) {
 		"requires_owner_check":  "requires_owner_check",
 	} {
 		s := standingOf(c, tspi.Hardened, canary)
-		found := s.withoutPieces([]Difference{{"6.rows", "rows[" + got + "]", "x", got}})
+		found := s.withoutPieces([]Difference{{Clause: "6.rows", Path: "rows[" + got + "]", Want: "x", Got: got}})
 		if found[0].Got != want || want == "a piece of a command" && found[0].Path != want {
 			t.Errorf("%s: %v", got, found)
 		}

@@ -86,7 +86,7 @@ func TestHelpersAtCore(t *testing.T) {
 	}
 	s = standingOf(c, tspi.Core)
 	s.check(with(t, answer, within(t, answer, "rows").(tspi.Array)[1:], "rows"))
-	if !slices.Contains(s.found, Difference{"6.rows", "rows[410]", "a row for this helper", "nothing"}) {
+	if !slices.Contains(s.found, Difference{Clause: "6.rows", Kind: KindAbsent, Path: "rows[410]", Want: "a row for this helper", Got: "nothing"}) {
 		t.Errorf("a helper left out: %v", s.found)
 	}
 }
@@ -99,7 +99,7 @@ func TestAnInventoryOfAnUnusableInput(t *testing.T) {
 	bad := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 mcp", "pressure_policy.json", `{}`, "owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
 	s := standingOf(bad, tspi.Hardened)
 	s.check(answer)
-	if !slices.Contains(s.found, Difference{"standing", "", "a refusal of the unusable input", "an inventory"}) {
+	if !slices.Contains(s.found, Difference{Clause: "standing", Kind: KindAccepted, Path: "", Want: "a refusal of the unusable input", Got: "an inventory"}) {
 		t.Errorf("found %v", s.found)
 	}
 }

@@ -19,6 +19,7 @@ type noAnswer struct {
 	verdict conformance.Verdict
 	detail  string
 	stderr  []byte
+	wrote   []byte
 }
 
 func (e *noAnswer) Error() string { return string(e.verdict) + ": " + e.detail }

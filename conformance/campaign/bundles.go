@@ -42,7 +42,7 @@ func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, e
 	}
 	s.noted(answer)
 	if answer.Outcome != adapter.Answered {
-		return nil, &noAnswer{verdictOf(answer.Outcome), answer.Detail, answer.Stderr}
+		return nil, &noAnswer{verdictOf(answer.Outcome), answer.Detail, answer.Stderr, answer.Received}
 	}
 	return differencesOf(result.Differences), nil
 }

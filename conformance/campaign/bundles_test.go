@@ -32,7 +32,7 @@ func TestWrongBundles(t *testing.T) {
 		t.Fatalf("%s: %+v", s.Verdict, c)
 	}
 	var text strings.Builder
-	if err := campaign.WriteText(&text, s); err != nil || !strings.Contains(text.String(), "planted faults: "+strings.Join(c.Planted, ", ")) {
+	if err := campaign.WriteText(&text, s, nil); err != nil || !strings.Contains(text.String(), "planted faults: "+strings.Join(c.Planted, ", ")) {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 	if again, err := c.Replay.Again(t.Context(), careless, campaign.Options{}); err != nil || again == nil || again.Rule != c.Rule {

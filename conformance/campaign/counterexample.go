@@ -21,7 +21,12 @@ type Counterexample struct {
 	Family  string              `json:"family,omitzero"` // of the property
 	Clause  string              `json:"clause"`          // the rule of the contract
 	Verdict conformance.Verdict `json:"verdict"`         // fail, crash, hang or garbage
-	// Detail says what went wrong with the process, for crash, hang and garbage.
+	// Class is how bad it is. Known is why somebody knows of it already.
+	Class conformance.Class `json:"class"`
+	Known string            `json:"known,omitzero"`
+	// Detail says what went wrong with the process, for crash, hang and garbage, and
+	// Wrote quotes the beginning of what came in place of an answer.
+	Wrote       string                   `json:"wrote,omitzero"`
 	Detail      string                   `json:"detail,omitzero"`
 	Differences []conformance.Difference `json:"differences"`
 	Case        uint64                   `json:"case"` // from 0
@@ -74,13 +79,17 @@ func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table
 		PSText: smallest.Text(), Policy: conformance.Encode(smallest.PressurePolicy()), Owners: conformance.Encode(smallest.OwnerClasses()),
 		Op: f.asked.op, Stderr: f.stderr,
 	}
+	c.Wrote = conformance.Quoted(f.wrote)
+	c.Known = e.options.knownReason(f.rule)
 	if c.During == c.Rule {
 		c.During = ""
 	}
 	for _, d := range f.differences {
 		d.Clause = firstClause([]generators.Difference{d}, f.clause)
-		c.Differences = append(c.Differences, conformance.Difference(d))
+		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got})
 	}
+	nameFailingPart(c, smallest, e.options.Level)
+	c.Class = classOf(c)
 	if c.Op == conformance.OpBundle {
 		c.Planted = append([]string{}, generators.BundleFromKey(e.trial.Seed).Faults...)
 	}

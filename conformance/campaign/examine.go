@@ -39,7 +39,7 @@ func (r *run) examine(ctx context.Context, suspect *suspicion) (guilty bool, err
 	e := &examination{run: r, ctx: ctx, failure: suspect.failure}
 	defer e.close()
 	e.trial = r.trial(ctx, table, nil)
-	e.rules = applying(r.rules, heldAgainst(r.rules, e.trial))
+	e.rules = r.muted.without(applying(r.rules, heldAgainst(r.rules, e.trial, r.options.Skip)))
 	if err := e.vote(table); err != nil && ctx.Err() == nil {
 		return false, err
 	}
@@ -51,8 +51,11 @@ func (r *run) examine(ctx context.Context, suspect *suspicion) (guilty bool, err
 		if smallest, err = e.shrink(table); err != nil && ctx.Err() == nil {
 			return false, err
 		}
+		if smallest, err = e.plausible(smallest); err != nil && ctx.Err() == nil {
+			return false, err
+		}
 	}
-	r.found = e.counterexample(i, table, smallest)
+	r.found = append(r.found, e.counterexample(i, table, smallest))
 	if r.stats.silent() {
 		r.aborted = fmt.Sprintf("the implementation gave no answer to any of %d questions", r.stats.unanswered.Load())
 	}
@@ -112,7 +115,7 @@ func (e *examination) again(table *generators.Table, rules []generators.Property
 	// Garbage may show only when the output has ended.
 	e.subject = nil
 	if late := append(s.revoked, s.session.Close()...); f == nil && len(late) > 0 {
-		f = garbage(late[0].Detail)
+		f = garbage(late[0])
 		f.asked = s.last
 	}
 	return f, nil
@@ -124,12 +127,19 @@ func (e *examination) close() {
 	}
 }
 
+// furtherShrinkTime is how long a counterexample behind the first is shrunk: there may
+// be as many as there are properties.
+const furtherShrinkTime = 10 * time.Second
+
 // errEnough ends the shrinking before its time.
 var errEnough = errors.New("enough")
 
 // shrink returns the smallest table that was found to fail in the same way.
 func (e *examination) shrink(table *generators.Table) (*generators.Table, error) {
 	e.until = time.Now().Add(e.options.ShrinkTime)
+	if len(e.found) > 0 {
+		e.until = time.Now().Add(min(e.options.ShrinkTime, furtherShrinkTime))
+	}
 	rules := named(e.rules, e.failure.during)
 	if e.failure.verdict == conformance.Hang {
 		e.subject.timeout = e.stats.shortTimeout(e.options.Timeout)

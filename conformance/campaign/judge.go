@@ -31,6 +31,7 @@ type failure struct {
 	differences []generators.Difference
 	asked       question
 	stderr      []byte
+	wrote       []byte // in place of an answer
 }
 
 // like reports whether another failure is of the same rule in the same way. Of the
@@ -62,6 +63,9 @@ func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*
 		_, err := trial.Inventory()
 		return nil, refused(err)
 	})
+	if standing != nil && standing.rule != RuleStanding && s.muted.has(standing) {
+		return nil, nil // it gave no answer, and that is known
+	}
 	if err != nil || standing != nil && standing.rule != RuleStanding {
 		return standing, err
 	}
@@ -80,7 +84,7 @@ func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*
 		if err != nil {
 			return nil, err
 		}
-		if f != nil {
+		if f != nil && !s.muted.has(f) {
 			if f.rule == p.Name {
 				f.family, f.clause = string(p.Family), firstClause(f.differences, p.Clause)
 			}
@@ -103,11 +107,14 @@ func refused(err error) error {
 // failed runs one check and says how it failed.
 func (s *subject) failed(during string, check func() ([]generators.Difference, error)) (*failure, error) {
 	differences, err := check()
+	if v := s.standing; v != nil && s.muted.has(&failure{rule: RuleStanding, clause: firstClause(v.differences, "standing")}) {
+		s.standing = nil
+	}
 	var none *noAnswer
 	switch {
 	case errors.As(err, &none):
 		return &failure{rule: RuleAnswers, during: during, clause: "protocol", verdict: none.verdict, detail: none.detail,
-			asked: s.last, stderr: none.stderr}, nil
+			asked: s.last, stderr: none.stderr, wrote: none.wrote}, nil
 	case s.standing != nil:
 		v := s.standing
 		return &failure{rule: RuleStanding, during: during, clause: firstClause(v.differences, "standing"),

@@ -28,6 +28,14 @@ type Options struct {
 	// Model is the implementation that answers are compared with; nil means the
 	// built-in one.
 	Model conformance.Answerer
+	// GoOn goes on behind a counterexample, to one for each property. Otherwise the
+	// campaign ends with the first.
+	GoOn bool
+	// Skip are patterns of rules that nothing is held against, with * for any text.
+	Skip []string
+	// Known are rules of which somebody knows that they fail, with the reason: patterns
+	// as in Skip. Their counterexamples are told, and do not fail the campaign.
+	Known []conformance.KnownFailure
 	// ShrinkTries is how many smaller tables are tried for a counterexample, and
 	// ShrinkTime how long; 0 means 3,000, and one minute.
 	ShrinkTries int

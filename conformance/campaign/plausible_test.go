@@ -160,7 +160,7 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	policy := jsontext.Value("{\n \"kinds\": [{\"kind\": \"a\", \"match_substrings\": [\"índice\u00a0\u202e\\u001b \U000e0041 x\"]}]}")
 	c.Policy, s.Counterexample = policy, &c
 	var out strings.Builder
-	if err := campaign.WriteText(&out, &s); err != nil {
+	if err := campaign.WriteText(&out, &s, nil); err != nil {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(out.String(), "  pressure_policy: ")

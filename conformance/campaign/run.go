@@ -25,7 +25,7 @@ func Run(ctx context.Context, impl conformance.Implementation, options Options) 
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	r := &run{impl: impl, options: &o, began: time.Now()}
+	r := &run{impl: impl, options: &o, began: time.Now(), muted: mutedBy(o.Skip)}
 	if err := r.describe(ctx); err != nil {
 		return nil, err
 	}
@@ -45,7 +45,11 @@ func Run(ctx context.Context, impl conformance.Implementation, options Options) 
 		if err != nil {
 			return nil, err
 		}
-		if guilty {
+		switch {
+		case guilty && r.goesOn():
+			r.ledger.reopen() // the same table again, for what else is wrong there
+			continue
+		case guilty:
 			r.settle(suspect.k)
 		}
 		if guilty || ctx.Err() != nil {
@@ -70,7 +74,10 @@ type run struct {
 	shortcomings []string
 	aborted      string
 	slow         int // cases that were answered in time only when asked again, alone
-	found        *Counterexample
+	// found are the counterexamples, in the order in which they were found; muted are
+	// the rules that are looked for no more.
+	found []*Counterexample
+	muted muted
 
 	mu      sync.Mutex
 	differs bool // a session described itself otherwise than the first
@@ -82,6 +89,8 @@ func (o *Options) check() error {
 		return errors.New("shard: want I/N, with I from 1 to N")
 	case o.Cases == 0 && o.Duration <= 0:
 		return errors.New("want a number of cases, or a duration")
+	case unknownRule(o) != "":
+		return fmt.Errorf("property %s: there is none that it matches; docs/campaigns.md lists them", unknownRule(o))
 	case o.Cases > 0 && o.Shard.size(o.Cases) == 0:
 		return fmt.Errorf("shard %s: has none of %d cases; want at least as many cases as shards", o.Shard, o.Cases)
 	}
@@ -147,10 +156,10 @@ func (r *run) work(ctx context.Context) (err error) {
 		i := r.options.Shard.at(k)
 		table := generators.Case(r.options.Seed, i)
 		trial := r.trial(ctx, table, s)
-		held := heldAgainst(r.rules, trial)
+		held := heldAgainst(r.rules, trial, r.options.Skip)
 		s.about(k, table)
 		s.ours, s.quick = builtIn && i%fullyChecked != 0, !builtIn
-		f, err := s.judge(trial, applying(r.rules, held))
+		f, err := s.judge(trial, r.muted.without(applying(r.rules, held)))
 		r.charge(s, nil)
 		if err != nil {
 			return err
@@ -186,21 +195,22 @@ func (r *run) open(ctx context.Context) (*subject, error) {
 		session.Close()
 		return nil, context.Cause(ctx)
 	}
-	return &subject{ctx: ctx, session: session, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats}, nil
+	return &subject{ctx: ctx, session: session, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats, muted: r.muted}, nil
 }
 
 // charge accuses the cases of calls whose answer was revoked.
 func (r *run) charge(s *subject, last []adapter.Revocation) {
 	for _, revoked := range append(s.revoked, last...) {
-		if k, ok := s.chargedTo(revoked.Call); ok {
-			r.ledger.accuse(k, garbage(revoked.Detail))
+		f := garbage(revoked)
+		if k, ok := s.chargedTo(revoked.Call); ok && !r.muted.has(f) {
+			r.ledger.accuse(k, f)
 		}
 	}
 	s.revoked = nil
 }
 
-func garbage(detail string) *failure {
-	return &failure{rule: RuleAnswers, clause: "protocol", verdict: conformance.Garbage, detail: detail}
+func garbage(revoked adapter.Revocation) *failure {
+	return &failure{rule: RuleAnswers, clause: "protocol", verdict: conformance.Garbage, detail: revoked.Detail, wrote: revoked.Received}
 }
 
 // settle makes the total that of the cases up to the one that failed, and with
@@ -210,7 +220,7 @@ func (r *run) settle(k uint64) {
 		r.ledger.commit()
 	}
 	if r.ledger.committed > k+1 {
-		r.ledger.total = drawTally(r.rules, r.options.Level, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
+		r.ledger.total = drawTally(r.rules, r.options.Skip, r.options.Level, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
 		r.ledger.committed = k + 1
 	}
 }

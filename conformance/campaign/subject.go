@@ -19,6 +19,7 @@ type subject struct {
 	level   tspi.Level
 	timeout time.Duration
 	stats   *stats
+	muted   muted
 
 	table    *generators.Table
 	ours     bool     // its answers are known to satisfy the standing checks
@@ -91,7 +92,7 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 	}
 	s.noted(result)
 	if result.Outcome != adapter.Answered {
-		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr}
+		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr, result.Received}
 	}
 	answer, found := conformance.Asked{
 		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Ours: s.ours, Quick: s.quick,
@@ -125,7 +126,7 @@ func verdictOf(o adapter.Outcome) conformance.Verdict {
 func differencesOf(found []conformance.Difference) []generators.Difference {
 	all := make([]generators.Difference, len(found))
 	for i, d := range found {
-		all[i] = generators.Difference(d)
+		all[i] = generators.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got}
 	}
 	return all
 }

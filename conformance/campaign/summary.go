@@ -3,6 +3,7 @@ package campaign
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
@@ -41,10 +42,16 @@ type Summary struct {
 	// Shortcomings are faults of the implementation that no table shows, such as a
 	// required operation that it does not declare. Problems are why a run without a
 	// counterexample proves nothing, such as one that was never asked.
-	Shortcomings   []string        `json:"shortcomings"`
-	Problems       []string        `json:"problems"`
-	Verdict        Verdict         `json:"verdict"`
-	Counterexample *Counterexample `json:"counterexample,omitzero"`
+	Shortcomings []string `json:"shortcomings"`
+	Problems     []string `json:"problems"`
+	Verdict      Verdict  `json:"verdict"`
+	// Counterexample is the first, that of the lowest case. Further are those of other
+	// properties, where the campaign went on.
+	Counterexample *Counterexample   `json:"counterexample,omitzero"`
+	Further        []*Counterexample `json:"further_counterexamples,omitzero"`
+	GoesOn         bool              `json:"goes_on,omitzero"`
+	// Skipped are the patterns of rules that nothing was held against.
+	Skipped []string `json:"skipped,omitzero"`
 	// Timing differs from run to run.
 	Timing *Timing `json:"timing,omitzero"`
 }
@@ -95,8 +102,11 @@ func (r *run) summary(interrupted bool) *Summary {
 	s := &Summary{
 		Schema: SummarySchema, Harness: o.Harness, Implementation: r.described, Model: modelName(o.Model),
 		Level: o.Level.String(), Seed: fmt.Sprint(o.Seed), Shard: o.Shard, Planned: o.Cases,
-		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, Counterexample: r.found,
+		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, GoesOn: o.GoOn, Skipped: o.Skip,
 		Shortcomings: append([]string{}, r.shortcomings...),
+	}
+	if len(r.found) > 0 {
+		s.Counterexample, s.Further = r.found[0], append(s.Further, r.found[1:]...)
 	}
 	if r.differs {
 		s.Shortcomings = append(s.Shortcomings, "describe: differs from one process of the adapter to another")
@@ -136,17 +146,30 @@ func (s *Summary) count(rules []generators.Property, t *tally) {
 
 // conclude gives the verdict.
 func (s *Summary) conclude() {
-	if s.Counterexample == nil && len(s.Shortcomings) == 0 && !s.Interrupted {
+	if !s.fails() && len(s.Shortcomings) == 0 && !s.Interrupted {
 		s.Problems = append(s.Problems, s.proveNothing()...)
 	}
 	switch {
-	case s.Counterexample != nil, len(s.Shortcomings) > 0:
+	case s.fails(), len(s.Shortcomings) > 0:
 		s.Verdict = Failed
 	case s.Interrupted, s.Aborted != "", len(s.Problems) > 0:
 		s.Verdict = NoVerdict
 	default:
 		s.Verdict = Held
 	}
+}
+
+// Counterexamples are all of them, the first one first.
+func (s *Summary) Counterexamples() []*Counterexample {
+	if s.Counterexample == nil {
+		return nil
+	}
+	return append([]*Counterexample{s.Counterexample}, s.Further...)
+}
+
+// fails reports whether there is a counterexample that nobody knew of.
+func (s *Summary) fails() bool {
+	return slices.ContainsFunc(s.Counterexamples(), func(c *Counterexample) bool { return c.Known == "" })
 }
 
 // proveNothing says what a campaign must have asked and did not. A shard is only

@@ -92,21 +92,22 @@ func (t *tally) seen() int {
 }
 
 // drawTally is the tally of a shard's cases up to and with case last, drawn again.
-func drawTally(rules []generators.Property, level tspi.Level, seed uint64, shard Shard, last uint64) tally {
+func drawTally(rules []generators.Property, skip []string, level tspi.Level, seed uint64, shard Shard, last uint64) tally {
 	var t tally
 	for k := range shard.size(last + 1) {
 		i := shard.at(k)
 		table := generators.Case(seed, i)
-		t.add(newEntry(i, table, conformance.Encode(table.Input()), heldAgainst(rules, generators.NewTrial(table, level, nil, nil))))
+		t.add(newEntry(i, table, conformance.Encode(table.Input()), heldAgainst(rules, generators.NewTrial(table, level, nil, nil), skip)))
 	}
 	return t
 }
 
-// heldAgainst says of each rule whether a trial is held against it.
-func heldAgainst(rules []generators.Property, t *generators.Trial) []bool {
+// heldAgainst says of each rule whether a trial is held against it. Those that were
+// skipped are not.
+func heldAgainst(rules []generators.Property, t *generators.Trial, skip []string) []bool {
 	held := make([]bool, len(rules))
 	for i := range rules {
-		held[i] = generators.Applies(rules[i], t)
+		held[i] = !matchesRule(skip, rules[i].Name) && generators.Applies(rules[i], t)
 	}
 	return held
 }

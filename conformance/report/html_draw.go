@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/plain"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -100,7 +101,7 @@ func (d *drawer) draw(e *htmlEntry) {
 func (d *drawer) charge(f *htmlFailure) {
 	if d.left <= 0 {
 		f.More, f.Differences = f.More+len(f.Differences), nil
-		f.Detail = clip(f.Detail, 60)
+		f.Detail = plain.Clip(f.Detail, 60)
 	}
 	d.left -= len(f.Detail)
 	for _, difference := range f.Differences {
@@ -156,7 +157,7 @@ const maxHTMLText = 16 << 10
 // drawQuestion reads the documents as the law of the level does. What it refuses
 // is drawn all the same, as far as the table can be read.
 func drawQuestion(q sentQuestion, op string, level tspi.Level, concerned map[int32]bool) *drawnTable {
-	t := &drawnTable{Text: strings.TrimRight(clip(q.text, maxHTMLText), "\n"), Cut: q.cut}
+	t := &drawnTable{Text: strings.TrimRight(plain.Clip(q.text, maxHTMLText), "\n"), Cut: q.cut}
 	table, sent := q.documents.Get(string(tspi.InputProcessTable))
 	if !sent || q.cut {
 		return t
@@ -185,7 +186,7 @@ func refusalWords(err error) string {
 	if !errors.As(err, &input) {
 		return "The law refuses it."
 	}
-	return fmt.Sprintf("The law refuses it: %s of %s at %q: %s.", input.Code, input.Input, clip(input.Pointer, 200), clip(input.Problem, 300))
+	return fmt.Sprintf("The law refuses it: %s of %s at %q: %s.", input.Code, input.Input, plain.Clip(input.Pointer, 200), plain.Clip(input.Problem, 300))
 }
 
 func skippedWords(s tspi.SkippedLines) string {

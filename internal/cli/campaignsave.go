@@ -10,7 +10,6 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/internal/record"
-	"github.com/tspi-dev/harness/internal/secretscan"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -95,66 +94,17 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 	if err := writeFile(base+replayFileEnding, replay); err != nil {
 		return "", err
 	}
-	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + adapterWords(f, args), nil
+	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + " " + adapterWords(f.adapter, args), nil
 }
 
 // againCommand asks the one case again: it is a shard of its own, one of several,
 // of a campaign that ends with it.
-func againCommand(f campaignFlags, s *campaign.Summary, args []string) string {
-	if s.Counterexample == nil {
-		return ""
-	}
-	n := strconv.FormatUint(s.Counterexample.Case+1, 10)
-	shards := strconv.FormatUint(max(2, s.Counterexample.Case+1), 10)
+func againCommand(f campaignFlags, s *campaign.Summary, c *campaign.Counterexample, args []string) string {
+	n := strconv.FormatUint(c.Case+1, 10)
+	shards := strconv.FormatUint(max(2, c.Case+1), 10)
 	command := "tspi campaign"
 	if s.Level != tspi.Hardened.String() {
 		command += " --level " + s.Level
 	}
-	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + adapterWords(f, args)
-}
-
-// adapterWords are the end of a command that asks the same implementation. An
-// adapter whose words hold somebody's folders, or may hold a secret, is left out.
-func adapterWords(f campaignFlags, args []string) string {
-	if f.adapter.self {
-		return " --self"
-	}
-	if tellsSecret(args) {
-		return " -- …"
-	}
-	words := " --"
-	if f.adapter.oneShot {
-		words = " --one-shot --"
-	}
-	for _, arg := range args {
-		word := shellWord(arg)
-		if word == "" || tspi.HoldsPath(arg, tspi.Hardened) {
-			return " -- …"
-		}
-		words += " " + word
-	}
-	return words
-}
-
-// tellsSecret reports whether a command line may hold a credential: a word that
-// announces one, a value behind an equals sign, or what the secret scan finds. What
-// could not be scanned may.
-func tellsSecret(args []string) bool {
-	text := strings.ToLower(strings.Join(args, "\n"))
-	for _, word := range []string{"=", "token", "secret", "passw", "key", "auth", "cred", "bearer"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	hits, err := secretscan.Gitleaks().Scan([]byte(strings.Join(args, " ")), nil)
-	return err != nil || len(hits) > 0
-}
-
-// shellWord is a plain word as a shell takes it, "" for one that would need more
-// thought.
-func shellWord(word string) string {
-	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+=,") == "" {
-		return word
-	}
-	return ""
+	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + " " + adapterWords(f.adapter, args)
 }
