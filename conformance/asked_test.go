@@ -5,21 +5,21 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // askedAbout is the classification of a generated table.
-func askedAbout(table *generators.Table, level tspi.Level) Asked {
+func askedAbout(table *tspigen.Table, level tspi.Level) Asked {
 	input := table.Input()
 	return Asked{Op: OpClassify, Level: level, Input: input, Bytes: len(encode(input)), Canaries: table.Canaries}
 }
 
 // withCanary is a table that has a canary in a command, and helpers.
-func withCanary(t *testing.T) *generators.Table {
+func withCanary(t *testing.T) *tspigen.Table {
 	t.Helper()
 	for i := range uint64(1000) {
-		table := generators.Case(6, i)
+		table := tspigen.Case(6, i)
 		rows, _ := get(answerOf(t, OpClassify, table.Input(), tspi.Hardened).(tspi.Object), "rows").(tspi.Array)
 		if len(table.Canaries) > 0 && len(rows) > 1 {
 			return table

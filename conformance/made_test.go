@@ -5,13 +5,13 @@ import (
 	"context"
 	"testing"
 
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // madeOf is the case of a generated table, made from the built-in implementation's
 // answers.
-func madeOf(t *testing.T, table *generators.Table, op string, level tspi.Level) MadeCase {
+func madeOf(t *testing.T, table *tspigen.Table, op string, level tspi.Level) MadeCase {
 	t.Helper()
 	input := table.Input()
 	inventory := answerOf(t, OpClassify, input, level)
@@ -43,7 +43,7 @@ func TestMadeCases(t *testing.T) {
 		for _, op := range []string{OpClassify, OpRelief, OpAudit} {
 			plain := 0
 			for i := range uint64(120) {
-				m := madeOf(t, generators.Case(5, i), op, level)
+				m := madeOf(t, tspigen.Case(5, i), op, level)
 				text, err := m.Text()
 				if err != nil {
 					t.Fatalf("%s, case %d at %s: %v", op, i, level, err)
@@ -111,7 +111,7 @@ func canonicalText(t *testing.T, text []byte) []byte {
 // A case that demands a refusal can be made too; what is no inventory cannot be
 // one's right answer.
 func TestMadeCasesOfOtherAnswers(t *testing.T) {
-	m := madeOf(t, generators.Case(5, 1), OpClassify, tspi.Hardened)
+	m := madeOf(t, tspigen.Case(5, 1), OpClassify, tspi.Hardened)
 	m.Refusal = &Refusal{ErrorCode: string(tspi.CodeInputInvalid), Input: docPolicy}
 	text, err := m.Text()
 	if err != nil {
@@ -121,13 +121,13 @@ func TestMadeCasesOfOtherAnswers(t *testing.T) {
 		t.Errorf("%v", err)
 	}
 	for name, wrong := range map[string]tspi.Value{"nothing": nil, "rows that are no array": tspi.Object{{Name: "rows", Value: "none"}}} {
-		m := madeOf(t, generators.Case(5, 1), OpClassify, tspi.Hardened)
+		m := madeOf(t, tspigen.Case(5, 1), OpClassify, tspi.Hardened)
 		m.Inventory = wrong
 		if _, err := m.Text(); err == nil {
 			t.Errorf("%s is taken for an inventory", name)
 		}
 	}
-	audit := madeOf(t, generators.Case(5, 1), OpAudit, tspi.Hardened)
+	audit := madeOf(t, tspigen.Case(5, 1), OpAudit, tspi.Hardened)
 	audit.Answer = tspi.Object{}
 	if _, err := audit.Text(); err == nil {
 		t.Error("an answer without findings is taken for an audit's")

@@ -4,7 +4,7 @@ import (
 	"reflect"
 	"testing"
 
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -12,7 +12,7 @@ import (
 // whatever its files hold and how they end, with its links and what must be found.
 func TestMadeBundles(t *testing.T) {
 	for i := range uint64(300) {
-		b := generators.BundleCase(8, i)
+		b := tspigen.BundleCase(8, i)
 		m := MadeBundle{ID: "tspi/hardened/10.manifest/made", Title: "made", Clause: "10.manifest", Why: "made",
 			Expect: ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified), Findings: []ExpectFinding{}}}
 		for _, file := range b.Files {

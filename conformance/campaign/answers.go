@@ -9,7 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -40,7 +40,7 @@ func refusalOf(e *adapter.Error) error {
 		s, _ := v.(string)
 		return s
 	}
-	return &generators.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
+	return &tspigen.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
 }
 
 // model is the trusted implementation, asked in this process.
@@ -80,7 +80,7 @@ func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
 func modelRefusal(err error) error {
 	var answer *conformance.ErrorAnswer
 	if errors.As(err, &answer) && answer.Code == conformance.ErrorInvalidInput {
-		return &generators.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
+		return &tspigen.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
 	}
 	return errModel
 }

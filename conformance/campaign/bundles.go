@@ -3,7 +3,7 @@ package campaign
 import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -14,16 +14,16 @@ const RuleBundles = "bundles-are-as-planted"
 
 // bundleRule stands among the properties. Its Check is never called: a bundle is a
 // folder, which package generators does not make.
-func bundleRule() generators.Property {
-	return generators.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: conformance.OpBundle, OneIn: 16}
+func bundleRule() tspigen.Property {
+	return tspigen.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: conformance.OpBundle, OneIn: 16}
 }
 
-const familyBundle generators.Family = "bundle"
+const familyBundle tspigen.Family = "bundle"
 
 // askBundle asks about the bundle that belongs to a trial. At core, one with a
 // fault of which core says nothing is not asked.
-func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, error) {
-	bundle := generators.BundleFromKey(trial.Seed)
+func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) {
+	bundle := tspigen.BundleFromKey(trial.Seed)
 	if _, asked := bundle.Expect(trial.Level); !asked {
 		return nil, nil
 	}
@@ -53,7 +53,7 @@ func bundleID(level tspi.Level, name string) string {
 
 // bundleCase is a bundle as a case of the suite. What it must be answered with is
 // known from how it was made.
-func bundleCase(b *generators.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
+func bundleCase(b *tspigen.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
 	made := conformance.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
 	for _, file := range b.Files {
 		made.Folder.Files = append(made.Folder.Files, conformance.FolderFile(file))

@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -31,7 +31,7 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 	name := fmt.Sprintf("campaign-%s-%d", c.Replay.Seed, c.Case)
 	if c.Op == conformance.OpBundle {
 		draws, _ := parseDecimal(c.Replay.Draws)
-		return bundleCase(generators.BundleFromKey(draws), level, name, "found by a campaign: "+c.Rule,
+		return bundleCase(tspigen.BundleFromKey(draws), level, name, "found by a campaign: "+c.Rule,
 			fmt.Sprintf("Case %d of seed %s. The expectation is what was planted.", c.Case, c.Replay.Seed))
 	}
 	made := conformance.MadeCase{
@@ -51,7 +51,7 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 }
 
 // input is what was asked when the implementation failed.
-func (c *Counterexample) input(table *generators.Table) (tspi.Object, error) {
+func (c *Counterexample) input(table *tspigen.Table) (tspi.Object, error) {
 	input := table.Input()
 	if c.Beside == nil {
 		return input, nil
@@ -78,7 +78,7 @@ func (c *Counterexample) input(table *generators.Table) (tspi.Object, error) {
 // answer asks the model for what the case is to demand.
 func answer(made *conformance.MadeCase, m model) error {
 	right, err := m.ask(made.Op, made.Input)
-	var refusal *generators.Refusal
+	var refusal *tspigen.Refusal
 	if errors.As(err, &refusal) {
 		made.Refusal = &conformance.Refusal{ErrorCode: string(refusal.Code), Input: string(refusal.Input), Pointer: &refusal.Pointer}
 		return nil

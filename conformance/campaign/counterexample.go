@@ -6,7 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // Counterexample is a table on which an implementation failed. It holds nothing
@@ -64,13 +64,13 @@ type Size struct {
 	Lines int `json:"lines"`
 }
 
-func sizeOf(t *generators.Table) Size { return Size{len(t.Rows()), len(t.Lines)} }
+func sizeOf(t *tspigen.Table) Size { return Size{len(t.Rows()), len(t.Lines)} }
 
 // Flaky reports whether it did not fail each time.
 func (c *Counterexample) Flaky() bool { return c.Failed < c.Asked }
 
 // counterexample tells what was found.
-func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table) *Counterexample {
+func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *Counterexample {
 	f := e.failure
 	c := &Counterexample{
 		Rule: f.rule, During: f.during, Family: f.family, Clause: f.clause, Verdict: f.verdict, Detail: f.detail,
@@ -85,13 +85,13 @@ func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table
 		c.During = ""
 	}
 	for _, d := range f.differences {
-		d.Clause = firstClause([]generators.Difference{d}, f.clause)
+		d.Clause = firstClause([]tspigen.Difference{d}, f.clause)
 		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got})
 	}
 	nameFailingPart(c, smallest, e.options.Level)
 	c.Class = classOf(c)
 	if c.Op == conformance.OpBundle {
-		c.Planted = append([]string{}, generators.BundleFromKey(e.trial.Seed).Faults...)
+		c.Planted = append([]string{}, tspigen.BundleFromKey(e.trial.Seed).Faults...)
 	}
 	if beside := f.asked.beside(smallest); len(beside) > 0 {
 		c.Beside = conformance.Encode(beside)

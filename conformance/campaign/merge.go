@@ -7,7 +7,7 @@ import (
 	"reflect"
 	"slices"
 
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -139,7 +139,7 @@ const maxRedrawn = 1_000_000
 
 // joined adds up the tallies. Where there is a counterexample, what the others
 // judged beyond its case does not count: their tables up to it are drawn again.
-func joined(parts []*Summary, rules []generators.Property, found *Counterexample) (*tally, error) {
+func joined(parts []*Summary, rules []tspigen.Property, found *Counterexample) (*tally, error) {
 	if err := affordable(parts, found); err != nil {
 		return nil, err
 	}
@@ -199,7 +199,7 @@ func sums(a, b []uint64) []uint64 {
 }
 
 // tally is what the summary counts.
-func (s *Summary) tally(rules []generators.Property) (*tally, error) {
+func (s *Summary) tally(rules []tspigen.Property) (*tally, error) {
 	t := &tally{cases: s.Cases}
 	var err error
 	if t.sum, err = parseDigest(s.Digest); err != nil {
@@ -208,7 +208,7 @@ func (s *Summary) tally(rules []generators.Property) (*tally, error) {
 	if s.Cases == 0 && t.sum != [4]uint64{} {
 		return nil, errors.New("/tables_digest: is that of some tables, and none was judged; run the shard again")
 	}
-	shapes := generators.AllShapes()
+	shapes := tspigen.AllShapes()
 	if len(s.Shapes) != len(shapes) || len(s.Rules) != len(rules) {
 		return nil, errors.New("/shapes or /rules: are not those of this version")
 	}

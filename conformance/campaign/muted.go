@@ -5,7 +5,7 @@ import (
 	"strconv"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -47,8 +47,8 @@ func (m muted) has(f *failure) bool {
 }
 
 // without drops the properties that are muted.
-func (m muted) without(rules []generators.Property) []generators.Property {
-	return slices.DeleteFunc(rules, func(p generators.Property) bool { return m.has(&failure{rule: p.Name}) })
+func (m muted) without(rules []tspigen.Property) []tspigen.Property {
+	return slices.DeleteFunc(rules, func(p tspigen.Property) bool { return m.has(&failure{rule: p.Name}) })
 }
 
 func matchesRule(patterns []string, rule string) bool {
@@ -58,7 +58,7 @@ func matchesRule(patterns []string, rule string) bool {
 // allRules are the names of everything that a counterexample may be against.
 func allRules() []string {
 	names := []string{RuleStanding, RuleAnswers, RuleBundles}
-	for _, p := range generators.Properties() {
+	for _, p := range tspigen.Properties() {
 		names = append(names, p.Name)
 	}
 	return names

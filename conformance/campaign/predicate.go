@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // nameFailingPart says, where a row was called a candidate that is none, which part of
 // the safe-close predicate it does not satisfy.
-func nameFailingPart(c *Counterexample, table *generators.Table, level tspi.Level) {
+func nameFailingPart(c *Counterexample, table *tspigen.Table, level tspi.Level) {
 	in := table.Input()
 	inputs, err := tspi.ReadInputs(in[0].Value, in[1].Value, in[2].Value, level)
 	if err != nil {

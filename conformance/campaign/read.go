@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -103,7 +103,7 @@ func (c *Counterexample) check(s *Summary, place string) error {
 		return errors.New(place + "/failed: want from 0 to as many as it was asked; run the shard again")
 	case !slices.Contains(conformance.Classes(), c.Class):
 		return errors.New(place + "/class: want unsafe, wrong or over-cautious")
-	case c.Family != "" && !slices.Contains([]string{string(generators.Safety), string(generators.Relation), string(generators.Model), string(generators.Injected)}, c.Family):
+	case c.Family != "" && !slices.Contains([]string{string(tspigen.Safety), string(tspigen.Relation), string(tspigen.Model), string(tspigen.Injected)}, c.Family):
 		return errors.New(place + "/family: there is no such family")
 	}
 	if all, _ := conformance.Operations(); c.Op != "" && !slices.Contains(all, c.Op) {

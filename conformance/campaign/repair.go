@@ -3,13 +3,13 @@ package campaign
 import (
 	"errors"
 
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // plausible makes a shrunk table one that a host could print, where such a one fails in
 // the same way: no process is its own parent, and a parent that is gone stands there,
 // since it may be what mattered. It returns the table as it was where none does.
-func (e *examination) plausible(table *generators.Table) (*generators.Table, error) {
+func (e *examination) plausible(table *tspigen.Table) (*tspigen.Table, error) {
 	rules := named(e.rules, e.failure.during)
 	for _, row := range table.Rows() {
 		if row.PPID > 1 && (row.PPID == row.PID || !hasPID(table, row.PPID)) {
@@ -36,7 +36,7 @@ func (e *examination) plausible(table *generators.Table) (*generators.Table, err
 
 // withParent is a table in which the parent of a row stands: as old as the row, with a
 // command that no policy of ours matches, and with init's child's place in the tree.
-func withParent(table *generators.Table, child *generators.Row) *generators.Table {
+func withParent(table *tspigen.Table, child *tspigen.Row) *tspigen.Table {
 	better := table.Clone()
 	better.Key = 0
 	parent := *child
@@ -46,7 +46,7 @@ func withParent(table *generators.Table, child *generators.Row) *generators.Tabl
 		if line.Row != nil && line.Row.PID == child.PID && line.Row.PPID == child.PPID && line.Row.Command == child.Command {
 			line.Row.PPID, line.Row.PPIDZeros = parent.PID, 0
 			better.Lines = append(better.Lines[:i+1], better.Lines[i:]...)
-			better.Lines[i] = generators.Line{Row: &parent}
+			better.Lines[i] = tspigen.Line{Row: &parent}
 			break
 		}
 	}
@@ -54,14 +54,14 @@ func withParent(table *generators.Table, child *generators.Row) *generators.Tabl
 }
 
 // freePID is a pid that no row has, the given one where it is free.
-func freePID(table *generators.Table, pid int32) int32 {
+func freePID(table *tspigen.Table, pid int32) int32 {
 	for hasPID(table, pid) {
 		pid++
 	}
 	return max(pid, 2)
 }
 
-func hasPID(table *generators.Table, pid int32) bool {
+func hasPID(table *tspigen.Table, pid int32) bool {
 	for _, row := range table.Rows() {
 		if row.PID == pid {
 			return true

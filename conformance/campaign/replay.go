@@ -9,7 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -102,7 +102,7 @@ func parseDecimal(text string) (uint64, error) {
 }
 
 func knownRule(name string) bool {
-	return name == RuleStanding || name == RuleAnswers || name == RuleBundles || len(named(generators.Properties(), name)) > 0
+	return name == RuleStanding || name == RuleAnswers || name == RuleBundles || len(named(tspigen.Properties(), name)) > 0
 }
 
 // Again asks a counterexample once more, up to five times. The result is how it

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // Run asks an implementation about the cases of a shard until one fails, and
@@ -67,7 +67,7 @@ type run struct {
 	began     time.Time
 	described conformance.Description // made fit for a summary
 	first     conformance.Description // as the first session said it
-	rules     []generators.Property
+	rules     []tspigen.Property
 	ledger    *ledger
 	stats     stats
 	// shortcomings are faults that no table shows.
@@ -154,7 +154,7 @@ func (r *run) work(ctx context.Context) (err error) {
 			return nil
 		}
 		i := r.options.Shard.at(k)
-		table := generators.Case(r.options.Seed, i)
+		table := tspigen.Case(r.options.Seed, i)
 		trial := r.trial(ctx, table, s)
 		held := heldAgainst(r.rules, trial, r.options.Skip)
 		s.about(k, table)
@@ -174,8 +174,8 @@ func (r *run) work(ctx context.Context) (err error) {
 // with themselves, as the checks are of the same code.
 const fullyChecked = 16
 
-func (r *run) trial(ctx context.Context, table *generators.Table, s *subject) *generators.Trial {
-	return generators.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
+func (r *run) trial(ctx context.Context, table *tspigen.Table, s *subject) *tspigen.Trial {
+	return tspigen.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
 }
 
 // open makes a session ready. One that describes itself otherwise than the first

@@ -6,7 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -21,7 +21,7 @@ type subject struct {
 	stats   *stats
 	muted   muted
 
-	table    *generators.Table
+	table    *tspigen.Table
 	ours     bool     // its answers are known to satisfy the standing checks
 	quick    bool     // those that are the same as ours are, too
 	first    question // about the table
@@ -37,7 +37,7 @@ type subject struct {
 // violation is an answer that breaks a standing check.
 type violation struct {
 	question    question
-	differences []generators.Difference
+	differences []tspigen.Difference
 }
 
 // beginning is the first call about a case.
@@ -51,7 +51,7 @@ type beginning struct {
 const keptBeginnings = 64
 
 // about turns to another table. k is its place in the shard.
-func (s *subject) about(k uint64, table *generators.Table) {
+func (s *subject) about(k uint64, table *tspigen.Table) {
 	s.table, s.standing, s.first, s.last = table, nil, question{}, question{}
 	if len(s.begun) == keptBeginnings {
 		s.begun = append(s.begun[:0], s.begun[1:]...)
@@ -123,10 +123,10 @@ func verdictOf(o adapter.Outcome) conformance.Verdict {
 	return conformance.Crash
 }
 
-func differencesOf(found []conformance.Difference) []generators.Difference {
-	all := make([]generators.Difference, len(found))
+func differencesOf(found []conformance.Difference) []tspigen.Difference {
+	all := make([]tspigen.Difference, len(found))
 	for i, d := range found {
-		all[i] = generators.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got}
+		all[i] = tspigen.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got}
 	}
 	return all
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // Summary is the outcome of a campaign, or of a shard of one. All but Timing
@@ -125,10 +125,10 @@ func modelName(m conformance.Answerer) string {
 }
 
 // count takes the counts from a tally.
-func (s *Summary) count(rules []generators.Property, t *tally) {
+func (s *Summary) count(rules []tspigen.Property, t *tally) {
 	s.Cases, s.Digest = t.cases, t.digest()
 	s.Shapes, s.Rules = []ShapeCount{}, []RuleCount{}
-	for i, shape := range generators.AllShapes() {
+	for i, shape := range tspigen.AllShapes() {
 		count := ShapeCount{Shape: shape.String()}
 		if t.shapes != nil {
 			count.Tables = t.shapes[i]
@@ -182,7 +182,7 @@ func (s *Summary) proveNothing() []string {
 		return nil
 	}
 	asked := map[string]uint64{conformance.OpClassify: s.Cases}
-	for _, p := range generators.Properties() {
+	for _, p := range tspigen.Properties() {
 		for _, rule := range s.Rules {
 			if rule.Rule == p.Name {
 				asked[p.Op] += rule.Tables

@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -27,7 +27,7 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 	tables := *agreeTables
 	faulted := 0
 	for i := range tables {
-		table := generators.Case(*agreeSeed, i)
+		table := tspigen.Case(*agreeSeed, i)
 		for _, level := range bothLevels {
 			input := conformance.Encode(table.Input())
 			inventory := agree(t, i, level, conformance.OpClassify, input)
@@ -38,7 +38,7 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 			claim := decodedValue(t, inventory)
 			agreeOnClaim(t, i, level, table, claim)
 			rng := rand.New(rand.NewSource(int64(table.Key)))
-			fault := generators.Faults()[int(i)%len(generators.Faults())]
+			fault := tspigen.Faults()[int(i)%len(tspigen.Faults())]
 			if level == tspi.Hardened {
 				if spoilt, _, ok := fault.Inject(table, claim, rng); ok {
 					faulted++
@@ -55,7 +55,7 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 	}
 }
 
-func agreeOnClaim(t *testing.T, i uint64, level tspi.Level, table *generators.Table, claim tspi.Value) {
+func agreeOnClaim(t *testing.T, i uint64, level tspi.Level, table *tspigen.Table, claim tspi.Value) {
 	t.Helper()
 	alone := tspi.Object{{Name: inputClaim, Value: claim}}
 	agree(t, i, level, conformance.OpAudit, conformance.Encode(alone))

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -36,7 +36,7 @@ func TestCampaignLine(t *testing.T) {
 		{"shrinking", campaign.Progress{Cases: 17, Total: 2000, Shrinking: true, Tries: 5}, time.Second, 0,
 			"a counterexample after 17 tables; shrinking it, 5 smaller ones tried"},
 	} {
-		want := strings.Replace(test.want, "ALL", strconv.Itoa(len(generators.AllShapes())), 1)
+		want := strings.Replace(test.want, "ALL", strconv.Itoa(len(tspigen.AllShapes())), 1)
 		if got := campaignLine(test.progress, test.passed, test.limit); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", test.name, got, want)
 		}

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/campaign"
 	reporting "github.com/tspi-dev/harness/conformance/report"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // campaignSample is how far a campaign was at a time.
@@ -87,7 +87,7 @@ func (c *campaignSamples) plots() []reporting.Plot {
 	return []reporting.Plot{
 		{Title: "Tables a second", Note: "A rate that falls points to a leak or to a machine that is busy.", XName: seconds, YName: "tables a second",
 			Series: []reporting.Series{rate, mean}},
-		{Title: "Shapes of tables seen", Note: fmt.Sprintf("There are %d shapes, such as a cycle or a reused pid.", len(generators.AllShapes())), XName: seconds, YName: "shapes",
+		{Title: "Shapes of tables seen", Note: fmt.Sprintf("There are %d shapes, such as a cycle or a reused pid.", len(tspigen.AllShapes())), XName: seconds, YName: "shapes",
 			Series: []reporting.Series{shapes}},
 	}
 }
