@@ -13,6 +13,9 @@ import (
 // nameFailingPart says, where a row was called a candidate that is none, which part of
 // the safe-close predicate it does not satisfy.
 func nameFailingPart(c *Counterexample, table *tspigen.Table, level tspi.Level) {
+	if c.Rule != "candidates-satisfy-the-predicate" {
+		return // a relation may be about another table than this
+	}
 	in := table.Input()
 	inputs, err := tspi.ReadInputs(in[0].Value, in[1].Value, in[2].Value, level)
 	if err != nil {

@@ -156,7 +156,11 @@ func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
 	}
 	for i, d := range c.Differences {
 		if i == maxShownDifferences || i == 1 && !whole {
-			fmt.Fprintf(w, "    and %d differences more\n", len(c.Differences)-i)
+			more := "differences"
+			if len(c.Differences)-i == 1 {
+				more = "difference"
+			}
+			fmt.Fprintf(w, "    and %d %s more\n", len(c.Differences)-i, more)
 			break
 		}
 		where := ""

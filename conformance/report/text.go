@@ -70,7 +70,7 @@ func (t *textReport) problems() []string {
 			lines = append(lines, fmt.Sprintf("PROBLEM  and %d more; --verbose shows them", len(faults)-i))
 			break
 		}
-		lines = append(lines, wrapped("PROBLEM  ", "         ", t.clipped(fault))...)
+		lines = append(lines, "PROBLEM  "+t.clipped(fault)) // whole, for who looks for it in a log
 	}
 	if len(lines) > 0 {
 		lines = append(lines, "")
@@ -120,7 +120,11 @@ func (t *textReport) clauses() []string {
 		row(fmt.Sprintf("%d more", more.clauses), more.passed, more.failed)
 	}
 	if others.clauses > 0 {
-		row(strings.TrimSuffix(fmt.Sprintf("%d other", others.clauses), " "), others.passed, count{})
+		name := fmt.Sprintf("%d other", others.clauses)
+		if listed == 0 {
+			name = "all " + plural(others.clauses, "clause", "clauses")
+		}
+		row(name, others.passed, count{})
 	}
 	if len(lines) == 1 {
 		return nil

@@ -166,6 +166,9 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Options, error) {
 	o := campaign.Options{Level: f.level.level(), Cases: f.cases, Duration: f.duration, Jobs: int(*f.jobs),
 		Timeout: f.adapter.timeout, Harness: buildVersion(), GoOn: !f.first, Skip: f.skip}
+	if f.known != "" && f.first {
+		return o, unusable("--first: has no meaning with --known-failures, behind which the campaign goes on")
+	}
 	if f.known != "" {
 		text, err := a.readText(f.known, a.limits.document)
 		if err != nil {

@@ -66,7 +66,7 @@ func flagProblem(cmd *cobra.Command, err error) error {
 			dashes = "-"
 		}
 		p = unusable("unknown flag %s", quoted(dashes+unknown.GetSpecifiedName()))
-		if near := nearFlags(cmd, unknown.GetSpecifiedName()); near != "" {
+		if near := nearFlags(cmd, unknown.GetSpecifiedName()); near != "" && dashes == "--" {
 			return p.hinting("did you mean %s?", near)
 		}
 	case errors.As(err, &bare):
