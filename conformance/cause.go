@@ -2,108 +2,11 @@ package conformance
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
-
-// Kind is in what way an answer differs from what it must be.
-type Kind string
-
-const (
-	KindType     Kind = "type"     // a value of another JSON type
-	KindAbsent   Kind = "absent"   // a value, or a row, that is not there
-	KindExtra    Kind = "extra"    // a row that must not be there
-	KindCount    Kind = "count"    // other rows than those of the helpers
-	KindOrder    Kind = "order"    // the right rows in another order
-	KindValue    Kind = "value"    // another value
-	KindMissed   Kind = "missed"   // a finding that is not raised
-	KindRaised   Kind = "raised"   // a finding that must not be raised
-	KindAccepted Kind = "accepted" // an answer to an input that must be refused
-	KindRefused  Kind = "refused"  // a refusal of a valid input
-	KindRefusal  Kind = "refusal"  // a refusal for another reason
-	KindError    Kind = "error"    // an error that is no refusal
-	KindSize     Kind = "size"     // an answer that is far too long
-	KindSchema   Kind = "schema"   // an answer that does not fit its JSON Schema
-	KindAudit    Kind = "audit"    // a finding of our own audit of the answer
-	KindLeak     Kind = "leak"     // a part of a command, or a path
-)
-
-// Class is how bad a failure is. Reports tell the worst first.
-type Class string
-
-const (
-	Unsafe       Class = "unsafe"        // it would close what must stay, misses what an audit must catch, or leaks
-	Wrong        Class = "wrong"         // any other wrong answer, and none
-	OverCautious Class = "over-cautious" // it leaves open what may go, or refuses what is right
-)
-
-// Classes returns all of them, the worst first.
-func Classes() []Class { return []Class{Unsafe, Wrong, OverCautious} }
-
-// Effects of failures, in the words of reports.
-const (
-	effectCloses  = "would close what must stay"
-	effectMisses  = "misses what an audit must catch"
-	effectLeaks   = "leaks what no answer may hold"
-	effectKeeps   = "leaves open what may be closed"
-	effectAccuses = "accuses what is right"
-	effectRefuses = "refuses a valid input"
-	effectAccepts = "accepts an input that must be refused"
-	effectSilent  = "gives no answer"
-	effectError   = "answers with an error that is no refusal"
-	effectRefusal = "refuses for the wrong reason"
-	effectShape   = "answers in another form"
-	effectRows    = "tells other rows than the helpers of the table"
-	effectDiffers = "tells something else than the law"
-)
-
-// Effect says how bad a difference is, and what the implementation does there.
-func (d *Difference) Effect() (Class, string) {
-	switch d.Kind {
-	case KindLeak:
-		return Unsafe, effectLeaks
-	case KindMissed:
-		return Unsafe, effectMisses
-	case KindRaised:
-		return OverCautious, effectAccuses
-	case KindAccepted:
-		if strings.Contains(d.Got, closingRow) {
-			return Unsafe, effectCloses
-		}
-		return Wrong, effectAccepts
-	case KindRefused:
-		return OverCautious, effectRefuses
-	case KindRefusal:
-		return Wrong, effectRefusal
-	case KindError:
-		return Wrong, effectError
-	case KindCount, KindOrder:
-		return Wrong, effectRows
-	case KindAudit:
-		switch tspi.Code(d.Got) {
-		case tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose:
-			return Unsafe, effectCloses
-		}
-	case KindType, KindAbsent, KindSchema, KindSize:
-		return Wrong, effectShape
-	}
-	switch safe := string(tspi.DecisionSafeClose); {
-	case !strings.HasSuffix(d.Path, "decision"):
-	case d.Got == safe && d.Want != safe:
-		return Unsafe, effectCloses
-	case d.Want == safe && (d.Got == string(tspi.DecisionOwnerCheck) || d.Got == string(tspi.DecisionKeep)):
-		return OverCautious, effectKeeps
-	case d.Got != string(tspi.DecisionOwnerCheck) && d.Got != string(tspi.DecisionKeep):
-		return Unsafe, effectCloses // a word that the law does not have may mean anything
-	}
-	if d.Path == "status" && d.Got == "pass" {
-		return Unsafe, effectMisses
-	}
-	return Wrong, effectDiffers
-}
 
 // Cause is a group of failures that differ from the law in the same way: the same
 // clause, field and kind of difference, or the same fault of the process.
@@ -162,13 +65,22 @@ func (s sign) compare(t sign) int {
 
 // Group groups the failures of a report by cause. A run has done so, and [Report.Inconsistent]
 // does for one that was read back; only one that was made by hand lacks it.
-func (r *Report) Group() { r.Causes = groupCauses(r.Results) }
+func (r *Report) Group() { r.Causes = groupCauses(r.Clauses(), r.Results) }
+
+// Clauses are those of the report's profile, none where this harness does not know it.
+func (r *Report) Clauses() []Clause {
+	p, err := ProfileNamed(r.Profile)
+	if err != nil {
+		return nil
+	}
+	return p.Clauses
+}
 
 // groupCauses groups the failures among results. A failure is put where it is
 // explained best: under each unsafe thing that it does; else under the values of
 // another type or that are absent; else under the difference from which the others
 // follow, and of several such the one that explains most failures.
-func groupCauses(results []Result) []Cause {
+func groupCauses(clauses []Clause, results []Result) []Cause {
 	candidates := make([][]sign, len(results)) // those of which one is enough
 	members := make(map[sign][]*Result)
 	weight := map[sign]int{}  // of families
@@ -200,12 +112,12 @@ func groupCauses(results []Result) []Cause {
 			members[best] = append(members[best], &results[i])
 		}
 	}
-	return sortCauses(members, asked)
+	return sortCauses(clauses, members, asked)
 }
 
 // sortCauses orders groups: by class, then the difference that explains most, then the
 // clause that names it best.
-func sortCauses(members map[sign][]*Result, asked map[string]int) []Cause {
+func sortCauses(clauses []Clause, members map[sign][]*Result, asked map[string]int) []Cause {
 	families := map[sign]int{}
 	causes := make([]Cause, 0, len(members))
 	signs := map[string]sign{}
@@ -221,14 +133,14 @@ func sortCauses(members map[sign][]*Result, asked map[string]int) []Cause {
 		return cmp.Or(
 			cmp.Compare(slices.Index(classes, a.Class), slices.Index(classes, b.Class)),
 			cmp.Compare(unsafeRank(a.Effect), unsafeRank(b.Effect)), cmp.Compare(families[t.family()], families[s.family()]), s.family().compare(t.family()),
-			cmp.Compare(b.weight(asked), a.weight(asked)), compareClauses(a.Clause, b.Clause))
+			cmp.Compare(b.weight(asked), a.weight(asked)), compareClauses(clauses, a.Clause, b.Clause))
 	})
 	return causes
 }
 
 // unsafeRank orders what is unsafe: what ends something that is in use is the worst.
 func unsafeRank(effect string) int {
-	return slices.Index([]string{effectCloses, effectMisses, effectLeaks}, effect)
+	return slices.Index([]string{profile.EffectCloses, profile.EffectMisses, profile.EffectLeaks}, effect)
 }
 
 // weight is how well a clause names a difference: one that fails wherever it is asked
@@ -243,7 +155,7 @@ func (c *Cause) weight(asked map[string]int) float64 {
 	switch {
 	case about && 2*failed >= of:
 		failed *= 1000
-	case c.Kind == KindCount && c.Clause == "6.rows":
+	case c.Kind == profile.KindCount && c.Clause == "6.rows":
 		failed *= 100
 	}
 	return failed * failed / of
@@ -252,13 +164,13 @@ func (c *Cause) weight(asked map[string]int) float64 {
 // section is that of the contract which says what stands in a field.
 func (c *Cause) section() string {
 	switch {
-	case c.Kind == KindCount, c.Field == "rows[].process_kind":
+	case c.Kind == profile.KindCount, c.Field == "rows[].process_kind":
 		return "3"
 	case c.Field == "rows[].owner_status":
 		return "4"
 	case c.Field == "rows[].decision":
 		return "5"
-	case c.Kind == KindMissed:
+	case c.Kind == profile.KindMissed:
 		return "8"
 	}
 	return ""
@@ -312,7 +224,7 @@ func (r *Result) signs() (all, any []sign) {
 	switch {
 	case r.Verdict != Fail || len(r.Differences) == 0:
 		// Where a process ended, and with which number, is told by the examples.
-		return []sign{{Wrong, effectSilent, "", Kind(r.Verdict), r.Detail}}, nil
+		return []sign{{Wrong, profile.EffectSilent, "", Kind(r.Verdict), r.Detail}}, nil
 	}
 	if all = r.unsafeSigns(); len(all) > 0 {
 		return all, nil
@@ -323,16 +235,16 @@ func (r *Result) signs() (all, any []sign) {
 		}
 	}
 	for i := range r.Differences {
-		if d := &r.Differences[i]; d.Kind == KindType || d.Kind == KindAbsent && !isRow(d.Path) && strings.HasPrefix(d.Path, "rows") {
+		if d := &r.Differences[i]; d.Kind == profile.KindType || d.Kind == profile.KindAbsent && !profile.IsRow(d.Path) && strings.HasPrefix(d.Path, "rows") {
 			add(r.signOf(d))
 		}
 	}
 	if len(all) > 0 {
 		return all, nil
 	}
-	first := slices.MinFunc(r.Differences, func(a, b Difference) int { return cmp.Compare(a.depth(), b.depth()) })
+	first := slices.MinFunc(r.Differences, func(a, b Difference) int { return cmp.Compare(a.Depth(), b.Depth()) })
 	for i := range r.Differences {
-		if d := &r.Differences[i]; d.depth() == first.depth() {
+		if d := &r.Differences[i]; d.Depth() == first.Depth() {
 			any = append(any, r.signOf(d))
 		}
 	}
@@ -342,12 +254,12 @@ func (r *Result) signs() (all, any []sign) {
 // unsafeSigns are one for each unsafe thing that an answer does.
 func (r *Result) unsafeSigns() []sign {
 	var found []sign
-	typed := slices.ContainsFunc(r.Differences, func(d Difference) bool { return d.Kind == KindType })
+	typed := slices.ContainsFunc(r.Differences, func(d Difference) bool { return d.Kind == profile.KindType })
 	for i := range r.Differences {
 		d := &r.Differences[i]
 		class, effect := d.Effect()
 		// Our audit does not know the process of a row whose pid it cannot read.
-		if class != Unsafe || d.Kind == KindAudit && typed {
+		if class != Unsafe || d.Kind == profile.KindAudit && typed {
 			continue
 		}
 		if !slices.ContainsFunc(found, func(s sign) bool { return s.effect == effect }) {
@@ -360,76 +272,23 @@ func (r *Result) unsafeSigns() []sign {
 // signOf is the sign of one difference of a failure.
 func (r *Result) signOf(d *Difference) sign {
 	class, effect := d.Effect()
-	s := sign{class: class, effect: effect, clause: r.Clause, kind: d.Kind, field: d.field()}
+	s := sign{class: class, effect: effect, clause: r.Clause, kind: d.Kind, field: d.Field()}
 	switch {
-	case class == Unsafe && effect == effectCloses:
-		s.kind, s.field = KindValue, "rows[].decision"
-	case class == Unsafe && effect == effectMisses:
-		s.kind, s.field = KindMissed, "findings"
-	case d.Kind == KindType, d.Kind == KindAbsent, d.Kind == KindOrder, d.Kind == KindError, d.Kind == KindSize:
+	case class == Unsafe && effect == profile.EffectCloses:
+		s.kind, s.field = profile.KindValue, "rows[].decision"
+	case class == Unsafe && effect == profile.EffectMisses:
+		s.kind, s.field = profile.KindMissed, "findings"
+	case d.Kind == profile.KindType, d.Kind == profile.KindAbsent, d.Kind == profile.KindOrder, d.Kind == profile.KindError, d.Kind == profile.KindSize:
 		s.clause = ""
-	case d.Kind == KindLeak:
+	case d.Kind == profile.KindLeak:
 		s.clause = d.Clause
 	}
 	return s
 }
 
-var (
-	inBrackets = regexp.MustCompile(`\[[^\]]*\]`)
-	aRow       = regexp.MustCompile(`^rows\[[^\]]*\]$`)
-)
-
-func isRow(path string) bool { return aRow.MatchString(path) }
-
-// field is where a difference is, whichever row: what the chain of owners says is one
-// field, as its parts differ together.
-func (d *Difference) field() string {
-	if d.Kind == KindAudit || d.Kind == KindSchema {
-		return d.Got
-	}
-	field := inBrackets.ReplaceAllString(d.Path, "[]")
-	switch name := strings.TrimPrefix(field, "rows[]."); name {
-	case "owner", "owner_status", "chain_end", "chain_hops", "chain_end_pid":
-		return "rows[].owner_status"
-	case "reason":
-		return "rows[].decision"
-	}
-	if strings.HasPrefix(field, "summary") || strings.HasPrefix(field, "before") || strings.HasPrefix(field, "action") {
-		head, _, _ := strings.Cut(field, "_counts")
-		return head
-	}
-	return field
-}
-
-// depth orders differences by what follows from what: a decision from the owner, a
-// sum from the rows, and what our audit finds from all of it.
-func (d *Difference) depth() int {
-	switch d.Kind {
-	case KindSchema, KindAudit:
-		return 9
-	case KindCount, KindOrder, KindAccepted, KindRefused, KindRefusal, KindError, KindSize, KindRaised:
-		return 0
-	}
-	switch field := d.field(); {
-	case field == "rows[]":
-		return 1
-	case field == "rows[].process_kind", field == "rows[].age_s", field == "rows[].ppid":
-		return 2
-	case field == "rows[].owner_status":
-		return 3
-	case field == "rows[].decision":
-		return 4
-	case strings.HasPrefix(field, "rows[]."):
-		return 5
-	case strings.HasPrefix(field, "summary.active_owner"):
-		return 6
-	}
-	return 7
-}
-
-func compareClauses(a, b string) int {
+func compareClauses(clauses []Clause, a, b string) int {
 	order := func(id string) int {
-		return slices.IndexFunc(Clauses(), func(c Clause) bool { return c.ID == id })
+		return slices.IndexFunc(clauses, func(c Clause) bool { return c.ID == id })
 	}
 	return cmp.Or(cmp.Compare(order(a), order(b)), cmp.Compare(a, b))
 }
@@ -441,12 +300,12 @@ func (c *Cause) About(r *Result) []Difference {
 	order := func(d *Difference) int {
 		class, effect := d.Effect()
 		switch {
-		case class == c.Class && effect == c.Effect && d.Kind != KindAudit && (c.Class == Unsafe || d.Kind == c.Kind && d.field() == c.Field):
+		case class == c.Class && effect == c.Effect && d.Kind != profile.KindAudit && (c.Class == Unsafe || d.Kind == c.Kind && d.Field() == c.Field):
 			return -1
-		case d.Kind == KindLeak && effect == c.Effect:
+		case d.Kind == profile.KindLeak && effect == c.Effect:
 			return -1
 		}
-		return d.depth()
+		return d.Depth()
 	}
 	slices.SortStableFunc(differences, func(a, b Difference) int { return cmp.Compare(order(&a), order(&b)) })
 	return differences

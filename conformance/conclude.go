@@ -17,8 +17,7 @@ func (r *Report) conclude(o *Options) {
 	r.count()
 	r.Group()
 	r.Features = exercised(r.Results)
-	all, required := Operations()
-	for _, op := range all[:required] {
+	for _, op := range o.Profile.Required() {
 		declared := slices.Contains(r.Implementation.Ops, op)
 		if len(o.Only) == 0 && declared && !slices.Contains(r.Features, op) {
 			r.Problems = append(r.Problems, "operation "+op+": is required and was never exercised")

@@ -106,17 +106,6 @@ type Result struct {
 	Stderr []byte `json:"-"`
 }
 
-// Difference is one place in which an answer is not what it must be.
-type Difference struct {
-	// Clause is the rule that is broken; standing checks may break another than
-	// the case is about.
-	Clause string `json:"clause"`
-	Kind   Kind   `json:"kind,omitzero"` // in what way it differs; "" for one of a campaign
-	Path   string `json:"path"`          // where in the answer, as "rows[410].decision"
-	Want   string `json:"want"`
-	Got    string `json:"got"` // a plain name or number, or what sort of value it is
-}
-
 // Green reports whether the result is a pass.
 func (r *Result) Green() bool { return r.Verdict == Pass }
 

@@ -9,7 +9,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -54,19 +56,19 @@ type model struct {
 var errModel = errors.New("the model gave no answer")
 
 func (m model) Classify(input tspi.Object) (tspi.Value, error) {
-	return m.ask(conformance.OpClassify, input)
+	return m.ask(tspiprofile.OpClassify, input)
 }
 
 func (m model) Relief(input tspi.Object) (tspi.Value, error) {
-	return m.ask(conformance.OpRelief, input)
+	return m.ask(tspiprofile.OpRelief, input)
 }
 
 func (m model) Audit(input tspi.Object) (tspi.Value, error) {
-	return m.ask(conformance.OpAudit, input)
+	return m.ask(tspiprofile.OpAudit, input)
 }
 
 func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
-	ok, err := m.answerer.Answer(m.ctx, op, conformance.Encode(input))
+	ok, err := m.answerer.Answer(m.ctx, op, strict.Encode(input))
 	if err != nil {
 		return nil, modelRefusal(err)
 	}

@@ -8,7 +8,9 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -57,7 +59,7 @@ func BenchmarkTable(b *testing.B) {
 
 // classify asks for one classification and reads the answer.
 func classify(b *testing.B, session conformance.Session, table *tspigen.Table) {
-	result, err := session.Call(b.Context(), conformance.OpClassify, conformance.Encode(table.Input()), time.Minute)
+	result, err := session.Call(b.Context(), tspiprofile.OpClassify, strict.Encode(table.Input()), time.Minute)
 	if err != nil || result.Outcome != adapter.Answered {
 		b.Fatal(err, result.Outcome)
 	}

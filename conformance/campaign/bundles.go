@@ -3,6 +3,8 @@ package campaign
 import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -15,7 +17,7 @@ const RuleBundles = "bundles-are-as-planted"
 // bundleRule stands among the properties. Its Check is never called: a bundle is a
 // folder, which package generators does not make.
 func bundleRule() tspigen.Property {
-	return tspigen.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: conformance.OpBundle, OneIn: 16}
+	return tspigen.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
 }
 
 const familyBundle tspigen.Family = "bundle"
@@ -31,12 +33,12 @@ func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) 
 	if err != nil {
 		return nil, err
 	}
-	c, err := conformance.ParseCase(bundleID(trial.Level, "bundle"), text)
+	c, err := tspiprofile.Profile().ParseCase(bundleID(trial.Level, "bundle"), text)
 	if err != nil {
 		return nil, err
 	}
-	s.last = question{op: conformance.OpBundle}
-	result, answer, err := conformance.AskCase(s.ctx, s.session, c, s.level, s.timeout)
+	s.last = question{op: tspiprofile.OpBundle}
+	result, answer, err := conformance.AskCase(s.ctx, tspiprofile.Profile(), s.session, c, s.level, s.timeout, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -48,28 +50,28 @@ func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) 
 }
 
 func bundleID(level tspi.Level, name string) string {
-	return conformance.Profile + "/" + level.String() + "/10.manifest/" + name
+	return tspiprofile.Name + "/" + level.String() + "/10.manifest/" + name
 }
 
 // bundleCase is a bundle as a case of the suite. What it must be answered with is
 // known from how it was made.
 func bundleCase(b *tspigen.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
-	made := conformance.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
+	made := tspiprofile.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
 	for _, file := range b.Files {
-		made.Folder.Files = append(made.Folder.Files, conformance.FolderFile(file))
+		made.Folder.Files = append(made.Folder.Files, profile.FolderFile(file))
 	}
 	for _, link := range b.Links {
 		kind := "symlink"
 		if link.Hard {
 			kind = "hardlink"
 		}
-		made.Folder.Entries = append(made.Folder.Entries, conformance.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
+		made.Folder.Entries = append(made.Folder.Entries, profile.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
 	}
 	findings, _ := b.Expect(level)
-	made.Expect = conformance.ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified)}
+	made.Expect = tspiprofile.ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified)}
 	for _, f := range findings {
 		made.Expect.Status = "blocked"
-		made.Expect.Findings = append(made.Expect.Findings, conformance.ExpectFinding{ErrorCode: string(f.Code), SubjectID: f.Subject})
+		made.Expect.Findings = append(made.Expect.Findings, tspiprofile.ExpectFinding{ErrorCode: string(f.Code), SubjectID: f.Subject})
 	}
 	text, err = made.Text()
 	return made.ID, text, err

@@ -6,7 +6,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Counterexample is a table on which an implementation failed. It holds nothing
@@ -76,7 +78,7 @@ func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *
 		Rule: f.rule, During: f.during, Family: f.family, Clause: f.clause, Verdict: f.verdict, Detail: f.detail,
 		Differences: []conformance.Difference{}, Case: i, Failed: e.fails, Asked: e.asks,
 		Found: sizeOf(drawn), Shrunk: sizeOf(smallest), Tries: e.tries,
-		PSText: smallest.Text(), Policy: conformance.Encode(smallest.PressurePolicy()), Owners: conformance.Encode(smallest.OwnerClasses()),
+		PSText: smallest.Text(), Policy: strict.Encode(smallest.PressurePolicy()), Owners: strict.Encode(smallest.OwnerClasses()),
 		Op: f.asked.op, Stderr: f.stderr,
 	}
 	c.Wrote = conformance.Quoted(f.wrote)
@@ -90,11 +92,11 @@ func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *
 	}
 	nameFailingPart(c, smallest, e.options.Level)
 	c.Class = classOf(c)
-	if c.Op == conformance.OpBundle {
+	if c.Op == tspiprofile.OpBundle {
 		c.Planted = append([]string{}, tspigen.BundleFromKey(e.trial.Seed).Faults...)
 	}
 	if beside := f.asked.beside(smallest); len(beside) > 0 {
-		c.Beside = conformance.Encode(beside)
+		c.Beside = strict.Encode(beside)
 	}
 	c.Replay = Replay{
 		Schema: ReplaySchema, Level: e.options.Level.String(), Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -72,11 +74,11 @@ func (s *subject) judge(trial *tspigen.Trial, rules []tspigen.Property) (*failur
 	s.standing = nil
 	for i := range rules {
 		p := &rules[i]
-		if standing != nil && (p.Family != tspigen.Safety || p.Op != conformance.OpClassify) {
+		if standing != nil && (p.Family != tspigen.Safety || p.Op != tspiprofile.OpClassify) {
 			continue
 		}
 		f, err := s.failed(p.Name, func() ([]tspigen.Difference, error) {
-			if p.Op == conformance.OpBundle {
+			if p.Op == tspiprofile.OpBundle {
 				return s.askBundle(trial)
 			}
 			return p.Check(trial)
@@ -161,7 +163,7 @@ func (q question) beside(table *tspigen.Table) tspi.Object {
 	var beside tspi.Object
 	for _, document := range q.input {
 		v, there := own.Get(document.Name)
-		if !there || string(conformance.Encode(v)) != string(conformance.Encode(document.Value)) {
+		if !there || string(strict.Encode(v)) != string(strict.Encode(document.Value)) {
 			beside = append(beside, document)
 		}
 	}

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -74,7 +75,7 @@ func (o Options) withDefaults() Options {
 		o.Timeout = adapter.DefaultTimeout
 	}
 	if o.Model == nil {
-		o.Model = conformance.BuiltIn(o.Level, o.Harness, conformance.Folders{})
+		o.Model = tspiprofile.BuiltIn(o.Level, o.Harness, tspiprofile.Folders{})
 	}
 	if o.ShrinkTries <= 0 {
 		o.ShrinkTries = defaultShrinkTries

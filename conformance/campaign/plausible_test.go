@@ -9,6 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -170,7 +171,7 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	}
 	asked, errAsked := tspi.Decode([]byte(policy))
 	got, err := tspi.Decode([]byte(shown))
-	if err != nil || errAsked != nil || string(conformance.Encode(got)) != string(conformance.Encode(asked)) {
+	if err != nil || errAsked != nil || string(strict.Encode(got)) != string(strict.Encode(asked)) {
 		t.Errorf("it means %v (%v), want %v (%v)", got, err, asked, errAsked)
 	}
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -106,7 +107,7 @@ func (c *Counterexample) check(s *Summary, place string) error {
 	case c.Family != "" && !slices.Contains([]string{string(tspigen.Safety), string(tspigen.Relation), string(tspigen.Model), string(tspigen.Injected)}, c.Family):
 		return errors.New(place + "/family: there is no such family")
 	}
-	if all, _ := conformance.Operations(); c.Op != "" && !slices.Contains(all, c.Op) {
+	if c.Op != "" && !slices.Contains(tspiprofile.Profile().OpNames(), c.Op) {
 		return errors.New(place + "/op: there is no such operation")
 	}
 	if len(c.Differences) > maxSentences || len(c.Planted) > maxNames {

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -86,7 +87,7 @@ func (r *Replay) check() error {
 	default:
 		return errors.New("/verdict: want fail, crash, hang or garbage")
 	}
-	if _, ok := conformance.ClauseOf(r.Clause); !ok {
+	if _, ok := tspiprofile.Profile().Clause(r.Clause); !ok {
 		return errors.New("/clause: there is no such clause")
 	}
 	_, err = r.Table.table(level)

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
@@ -29,7 +30,7 @@ func Run(ctx context.Context, impl conformance.Implementation, options Options) 
 	if err := r.describe(ctx); err != nil {
 		return nil, err
 	}
-	if len(conformance.Undeclared(r.described.Ops)) > 0 {
+	if len(conformance.Undeclared(tspiprofile.Profile(), r.described.Ops)) > 0 {
 		return r.summary(false), nil
 	}
 	for {
@@ -108,7 +109,7 @@ func (r *run) describe(ctx context.Context) error {
 		return err
 	}
 	r.first = r.described
-	r.shortcomings = append(r.described.WithoutPaths(), conformance.Undeclared(r.described.Ops)...)
+	r.shortcomings = append(conformance.WithoutPaths(&r.described), conformance.Undeclared(tspiprofile.Profile(), r.described.Ops)...)
 	r.rules = rulesFor(r.described.Ops)
 	r.ledger = &ledger{pending: map[uint64]entry{}, progress: r.tell}
 	if r.options.Cases > 0 {
@@ -147,7 +148,7 @@ func (r *run) work(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { r.charge(s, s.session.Close()) }()
-	builtIn := conformance.IsBuiltIn(r.impl)
+	builtIn := tspiprofile.IsBuiltIn(conformance.JudgeOf(r.impl))
 	for {
 		k, ok := r.ledger.take()
 		if !ok || ctx.Err() != nil {

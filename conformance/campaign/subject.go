@@ -6,7 +6,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -70,19 +72,19 @@ func (s *subject) chargedTo(call int) (k uint64, ok bool) {
 }
 
 func (s *subject) Classify(input tspi.Object) (tspi.Value, error) {
-	return s.ask(conformance.OpClassify, input)
+	return s.ask(tspiprofile.OpClassify, input)
 }
 
 func (s *subject) Relief(input tspi.Object) (tspi.Value, error) {
-	return s.ask(conformance.OpRelief, input)
+	return s.ask(tspiprofile.OpRelief, input)
 }
 
 func (s *subject) Audit(input tspi.Object) (tspi.Value, error) {
-	return s.ask(conformance.OpAudit, input)
+	return s.ask(tspiprofile.OpAudit, input)
 }
 
 func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
-	s.last = question{op, input, conformance.Encode(input)}
+	s.last = question{op, input, strict.Encode(input)}
 	if s.first.op == "" {
 		s.first = s.last
 	}
@@ -94,7 +96,7 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 	if result.Outcome != adapter.Answered {
 		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr, result.Received}
 	}
-	answer, found := conformance.Asked{
+	answer, found := tspiprofile.Asked{
 		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Ours: s.ours, Quick: s.quick,
 	}.Standing(result.Response)
 	if len(found) > 0 && s.standing == nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
@@ -181,7 +182,7 @@ func (s *Summary) proveNothing() []string {
 	if s.Shard.Count > 1 {
 		return nil
 	}
-	asked := map[string]uint64{conformance.OpClassify: s.Cases}
+	asked := map[string]uint64{tspiprofile.OpClassify: s.Cases}
 	for _, p := range tspigen.Properties() {
 		for _, rule := range s.Rules {
 			if rule.Rule == p.Name {
@@ -190,8 +191,7 @@ func (s *Summary) proveNothing() []string {
 		}
 	}
 	var problems []string
-	all, required := conformance.Operations()
-	for _, op := range all[:required] {
+	for _, op := range tspiprofile.Profile().Required() {
 		if asked[op] == 0 {
 			problems = append(problems, "operation "+op+": is required and was never asked; ask for more cases")
 		}

@@ -6,8 +6,8 @@ import (
 	"encoding/hex"
 	"math/bits"
 
-	"github.com/tspi-dev/harness/conformance"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -97,7 +97,7 @@ func drawTally(rules []tspigen.Property, skip []string, level tspi.Level, seed u
 	for k := range shard.size(last + 1) {
 		i := shard.at(k)
 		table := tspigen.Case(seed, i)
-		t.add(newEntry(i, table, conformance.Encode(table.Input()), heldAgainst(rules, tspigen.NewTrial(table, level, nil, nil), skip)))
+		t.add(newEntry(i, table, strict.Encode(table.Input()), heldAgainst(rules, tspigen.NewTrial(table, level, nil, nil), skip)))
 	}
 	return t
 }

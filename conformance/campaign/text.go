@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/plain"
 )
 
@@ -142,7 +143,7 @@ func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
 		head = "KNOWN, " + printable(c.Known) + ":"
 	}
 	fmt.Fprintf(w, "%s  does not hold: %s (%s)\n", head, printable(c.Rule), printable(string(c.Verdict)))
-	if clause, ok := conformance.ClauseOf(c.Clause); ok {
+	if clause, ok := tspiprofile.Profile().Clause(c.Clause); ok {
 		fmt.Fprintf(w, "  broken: %s  %s\n", clause.ID, clause.Rule)
 	}
 	if c.During != "" {
@@ -181,7 +182,7 @@ func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
 	if !whole {
 		return
 	}
-	if c.Op == conformance.OpBundle {
+	if c.Op == tspiprofile.OpBundle {
 		fmt.Fprintf(w, "  a bundle with %d planted faults: %s\n", len(c.Planted), printable(strings.Join(c.Planted, ", ")))
 	} else {
 		writeTable(w, c)

@@ -1,4 +1,4 @@
-package conformance
+package profile
 
 import (
 	"fmt"
@@ -6,9 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"golang.org/x/tools/txtar"
-
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Case is one case of the suite (docs/suite.md).
@@ -29,32 +28,33 @@ type Case struct {
 	// Text is the file as it stands in the suite.
 	Text []byte
 
-	expectText []byte // the expect.json
+	// ExpectText is the expect.json.
+	ExpectText []byte
 }
 
 // Level returns the lowest level at which the case is run, from its id.
-func (c *Case) Level() tspi.Level {
-	if strings.HasPrefix(strings.TrimPrefix(c.ID, Profile+"/"), tspi.Core.String()+"/") {
-		return tspi.Core
+func (c *Case) Level() law.Level {
+	if parts := strings.Split(c.ID, "/"); len(parts) > 1 && parts[1] == law.Core.String() {
+		return law.Core
 	}
-	return tspi.Hardened
+	return law.Hardened
 }
 
 // ParseCase reads a case file. The id is that of its path; the error names the
 // case and the key or file at fault.
-func ParseCase(id string, text []byte) (*Case, error) {
+func (p *Profile) ParseCase(id string, text []byte) (*Case, error) {
 	c := &Case{ID: id, Text: text}
 	archive := txtar.Parse(text)
-	if err := c.readHeader(string(archive.Comment)); err != nil {
+	if err := p.readHeader(c, string(archive.Comment)); err != nil {
 		return nil, fmt.Errorf("case %s: %w", id, err)
 	}
-	if err := c.readFiles(archive.Files); err != nil {
+	if err := p.readFiles(c, archive.Files); err != nil {
 		return nil, fmt.Errorf("case %s: %w", id, err)
 	}
 	return c, nil
 }
 
-func (c *Case) readHeader(comment string) error {
+func (p *Profile) readHeader(c *Case, comment string) error {
 	seen := map[string]bool{}
 	for line := range strings.Lines(comment) {
 		line = strings.TrimSpace(line)
@@ -70,7 +70,7 @@ func (c *Case) readHeader(comment string) error {
 			return fmt.Errorf("%s: stands twice", key)
 		}
 		seen[key] = true
-		if err := c.setKey(key, value); err != nil {
+		if err := p.setKey(c, key, value); err != nil {
 			return fmt.Errorf("%s: %w", key, err)
 		}
 	}
@@ -82,7 +82,7 @@ func (c *Case) readHeader(comment string) error {
 	return nil
 }
 
-func (c *Case) setKey(key, value string) (err error) {
+func (p *Profile) setKey(c *Case, key, value string) (err error) {
 	switch key {
 	case "id":
 		if value != c.ID {
@@ -92,12 +92,12 @@ func (c *Case) setKey(key, value string) (err error) {
 		c.Title = value
 	case "op":
 		c.Op = value
-		if all, _ := Operations(); !slices.Contains(all, value) {
+		if all := p.OpNames(); !slices.Contains(all, value) {
 			err = fmt.Errorf("want one of %s", strings.Join(all, ", "))
 		}
 	case "clause":
 		c.Clause = value
-		if _, ok := ClauseOf(value); !ok {
+		if _, ok := p.Clause(value); !ok {
 			err = fmt.Errorf("no clause has this id")
 		}
 	case "why":
@@ -122,28 +122,29 @@ func (c *Case) setKey(key, value string) (err error) {
 	return err
 }
 
-func (c *Case) readFiles(files []txtar.File) error {
+func (p *Profile) readFiles(c *Case, files []txtar.File) error {
 	seen := map[string]bool{}
-	hasExpectation := false
+	var problem []txtar.File
 	for _, file := range files {
 		if seen[file.Name] {
 			return fmt.Errorf("%s: stands twice", file.Name)
 		}
 		seen[file.Name] = true
-		var err error
-		if file.Name == "expect.json" {
-			hasExpectation = true
-			c.expectText = file.Data
-			c.Expect, err = parseExpectation(c.Op, file.Data)
+		if file.Name == expectFile {
+			c.ExpectText = file.Data
 		} else {
-			err = c.Problem.addFile(c.Op, file.Name, file.Data)
-		}
-		if err != nil {
-			return fmt.Errorf("%s: %w", file.Name, err)
+			problem = append(problem, file)
 		}
 	}
-	if !hasExpectation {
-		return fmt.Errorf("expect.json: is missing")
+	if !seen[expectFile] {
+		return fmt.Errorf("%s: is missing", expectFile)
 	}
-	return c.Problem.check(c.Op)
+	var err error
+	if c.Expect, err = p.Format.Expectation(c.Op, c.ExpectText); err != nil {
+		return fmt.Errorf("%s: %w", expectFile, err)
+	}
+	c.Problem, err = p.Format.Problem(c.Op, problem)
+	return err
 }
+
+const expectFile = "expect.json"

@@ -1,22 +1,23 @@
-package conformance
+package profile
 
 import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
-// refusal compares an error answer with the refusals that are right.
-func (c *comparison) refusal(want []Refusal, got *adapter.Error) {
+// Refusal compares an error answer with the refusals that are right.
+func (c *Comparison) Refusal(want []Refusal, got *adapter.Error) {
 	if got.Code != ErrorInvalidInput {
-		c.differ(KindError, "error.code", ErrorInvalidInput, show(got.Code, true))
+		c.Differ(KindError, "error.code", ErrorInvalidInput, Show(got.Code, true))
 		return
 	}
-	document, err := tspi.DecodeWithin(got.Raw, adapter.MaxLevels)
-	object, ok := document.(tspi.Object)
+	document, err := strict.DecodeWithin(got.Raw, adapter.MaxLevels)
+	object, ok := document.(strict.Object)
 	if err != nil || !ok {
-		c.differ(KindType, "error", "an object", "no readable one")
+		c.Differ(KindType, "error", "an object", "no readable one")
 		return
 	}
 	for i := range want {
@@ -24,41 +25,42 @@ func (c *comparison) refusal(want []Refusal, got *adapter.Error) {
 			return
 		}
 	}
-	c.differ(KindRefusal, "error", wanted(want), refusalText(object))
+	c.Differ(KindRefusal, "error", Wanted(want), refusalText(object))
 }
 
-// refused notes an error in place of an answer.
-func (c *comparison) refused(got *adapter.Error) {
-	document, _ := tspi.DecodeWithin(got.Raw, adapter.MaxLevels)
-	object, _ := document.(tspi.Object)
+// Refused notes an error in place of an answer.
+func (c *Comparison) Refused(got *adapter.Error) {
+	document, _ := strict.DecodeWithin(got.Raw, adapter.MaxLevels)
+	object, _ := document.(strict.Object)
 	if got.Code != ErrorInvalidInput {
-		c.differ(KindError, "", "ok", "error "+show(got.Code, true))
+		c.Differ(KindError, "", "ok", "error "+Show(got.Code, true))
 		return
 	}
-	c.differ(KindRefused, "", "ok", "error "+show(got.Code, true)+": "+refusalText(object))
+	c.Differ(KindRefused, "", "ok", "error "+Show(got.Code, true)+": "+refusalText(object))
 }
 
-func refusalText(got tspi.Object) string {
+func refusalText(got strict.Object) string {
 	code, hasCode := got.Get("error_code")
 	input, hasInput := got.Get("input")
 	pointer, hasPointer := got.Get("pointer")
-	return show(code, hasCode) + " of " + show(input, hasInput) + " at " + showPointer(pointer, hasPointer)
+	return Show(code, hasCode) + " of " + Show(input, hasInput) + " at " + ShowPointer(pointer, hasPointer)
 }
 
-func (c *comparison) isRefusal(want Refusal, got tspi.Object) bool {
+func (c *Comparison) isRefusal(want Refusal, got strict.Object) bool {
 	code, _ := got.Get("error_code")
 	input, _ := got.Get("input")
 	pointer, _ := got.Get("pointer")
 	return code == want.ErrorCode && input == want.Input &&
-		(c.level == tspi.Core || want.Pointer == nil || pointer == *want.Pointer)
+		(c.Level == law.Core || want.Pointer == nil || pointer == *want.Pointer)
 }
 
-func wanted(refusals []Refusal) string {
+// Wanted puts the right refusals into words.
+func Wanted(refusals []Refusal) string {
 	var texts []string
 	for _, r := range refusals {
 		text := r.ErrorCode + " of " + r.Input
 		if r.Pointer != nil {
-			text += " at " + showPointer(*r.Pointer, true)
+			text += " at " + ShowPointer(*r.Pointer, true)
 		}
 		texts = append(texts, text)
 	}

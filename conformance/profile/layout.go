@@ -1,4 +1,4 @@
-package conformance
+package profile
 
 import (
 	"fmt"
@@ -7,9 +7,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"golang.org/x/sys/unix"
-
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // laidOut is a folder of a case on disk, in a fresh folder of its own with room
@@ -39,13 +38,13 @@ func (l laidOut) write(f *Folder) error {
 	if err := os.Mkdir(l.path, 0o755); err != nil {
 		return err
 	}
-	sums := f.digests()
+	sums := f.Digests()
 	for _, file := range f.Files {
 		name := filepath.Join(l.path, filepath.FromSlash(file.Name))
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			return err
 		}
-		if err := os.WriteFile(name, fillDigests(file, sums), 0o644); err != nil {
+		if err := os.WriteFile(name, FillDigests(file, sums), 0o644); err != nil {
 			return err
 		}
 	}
@@ -97,39 +96,39 @@ func writeLarge(name string, size int64) error {
 }
 
 const (
-	manifestName = "source_module_manifest.json"
-	digestMark   = "$sha256:"
+	ManifestName = "source_module_manifest.json"
+	DigestMark   = "$sha256:"
 )
 
-// digests returns the SHA-256 of each file of the folder, by name.
-func (f *Folder) digests() map[string]string {
+// Digests returns the SHA-256 of each file of the folder, by name.
+func (f *Folder) Digests() map[string]string {
 	sums := map[string]string{}
 	for _, file := range f.Files {
-		sums[file.Name] = digest(file.Data)
+		sums[file.Name] = Digest(file.Data)
 	}
 	return sums
 }
 
-// fillDigests puts the right digest for each "$sha256:NAME" of a manifest, byte
+// FillDigests puts the right digest for each "$sha256:NAME" of a manifest, byte
 // for byte elsewhere: the manifest itself may be what is wrong.
-func fillDigests(file FolderFile, sums map[string]string) []byte {
-	if file.Name != manifestName || !strings.Contains(string(file.Data), digestMark) {
+func FillDigests(file FolderFile, sums map[string]string) []byte {
+	if file.Name != ManifestName || !strings.Contains(string(file.Data), DigestMark) {
 		return file.Data
 	}
 	text := string(file.Data)
 	for name, sum := range sums {
-		text = strings.ReplaceAll(text, `"`+digestMark+name+`"`, `"`+sum+`"`)
+		text = strings.ReplaceAll(text, `"`+DigestMark+name+`"`, `"`+sum+`"`)
 	}
 	return []byte(text)
 }
 
-// text lists a folder for a report: names, and the texts of small files.
-func (f *Folder) text() string {
+// Text lists a folder for a report: names, and the texts of small files.
+func (f *Folder) Text() string {
 	var b strings.Builder
 	for _, file := range f.Files {
 		fmt.Fprintf(&b, "-- %s --\n", file.Name)
-		if document, err := tspi.Decode(file.Data); err == nil {
-			b.Write(encode(document))
+		if document, err := strict.Decode(file.Data); err == nil {
+			b.Write(strict.Encode(document))
 			b.WriteByte('\n')
 			continue
 		}
@@ -138,7 +137,7 @@ func (f *Folder) text() string {
 	for _, e := range f.Entries {
 		fmt.Fprintf(&b, "-- %s -- %s %s\n", e.Name, e.Kind, e.Target)
 	}
-	return shortened(b.String())
+	return Shortened(b.String())
 }
 
 // pathless is an error of the system without the path in it.

@@ -1,4 +1,4 @@
-package conformance
+package profile
 
 import (
 	"errors"
@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const folderExpectation = `{"status": "pass", "module_count": 1, "verified_module_count": 1, "findings": []}`
@@ -154,7 +154,7 @@ func TestSentTextIsTheSuitesOwn(t *testing.T) {
 		t.Errorf("a text of the limit has %d bytes", len(got))
 	}
 	q := question{c: inventoryCase(t, OpClassify)}
-	q.problem = &Problem{Documents: tspi.Object{{Name: docTable, Value: tspi.Object{{Name: "ps_text", Value: "1 0 9 0.0 1 a\tb\n"}}}, {Name: docOwners, Value: tspi.Object{}}}, PSText: "1 0 9 0.0 1 a\tb\n"}
+	q.problem = &Problem{Documents: strict.Object{{Name: docTable, Value: strict.Object{{Name: "ps_text", Value: "1 0 9 0.0 1 a\tb\n"}}}, {Name: docOwners, Value: strict.Object{}}}, PSText: "1 0 9 0.0 1 a\tb\n"}
 	if got := sentText(&q); got != "ps_text of process_table:\n  \"1 0 9 0.0 1 a\\tb\"\nowner_classes: {}\n" {
 		t.Errorf("a table is shown as %q", got)
 	}
@@ -171,8 +171,8 @@ func TestExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	object := decoded(t, string(text)).(tspi.Object)
-	for name, want := range map[string]tspi.Value{"schema": "tspi_conformance_case_v1", "id": c.ID, "title": c.Title, "op": c.Op, "clause": c.Clause, "why": c.Why, "pair": c.Pair, "level": "core", "provisional": false, "since": tspi.Number("1")} {
+	object := decoded(t, string(text)).(strict.Object)
+	for name, want := range map[string]strict.Value{"schema": "tspi_conformance_case_v1", "id": c.ID, "title": c.Title, "op": c.Op, "clause": c.Clause, "why": c.Why, "pair": c.Pair, "level": "core", "provisional": false, "since": strict.Number("1")} {
 		if got := get(object, name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
@@ -184,7 +184,7 @@ func TestExport(t *testing.T) {
 	if text, err = folder.Export(); err != nil {
 		t.Fatal(err)
 	}
-	got := string(encode(get(decoded(t, string(text)).(tspi.Object), "folder")))
+	got := string(encode(get(decoded(t, string(text)).(strict.Object), "folder")))
 	want := fmt.Sprintf(`{"files":[{"name":"source_module_manifest.json","text":"\"%s\"\n"},{"name":"b","base64":"/w=="}],"entries":[{"kind":"mkdir","name":"c"}]}`, digest([]byte{0xff}))
 	if got != want {
 		t.Errorf("the folder is %s, want %s", got, want)

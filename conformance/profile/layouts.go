@@ -1,4 +1,4 @@
-package conformance
+package profile
 
 import "sync"
 
@@ -21,15 +21,15 @@ func (l *Layouts) Remove() {
 	l.dirs = nil
 }
 
-// of returns where the folder of a question is laid out, and what is to be done
+// Of returns where the folder of a question is laid out, and what is to be done
 // behind the answer. Without Layouts, and for a perturbed variant, that is a fresh
 // folder, and its removal.
-func (l *Layouts) of(q *question) (path string, done func(), err error) {
-	folder := q.problem.Folder
+func (l *Layouts) Of(q *Question) (path string, done func(), err error) {
+	folder := q.Problem.Folder()
 	if folder == nil {
 		return "", func() {}, nil
 	}
-	if l == nil || q.variant != 0 {
+	if l == nil || q.Variant != 0 {
 		dir, err := layOut(folder)
 		return dir.path, dir.remove, err
 	}

@@ -1,4 +1,4 @@
-package conformance
+package profile
 
 import (
 	"errors"

@@ -43,10 +43,10 @@ func isRed(r *conformance.Result) bool { return r.Failed() }
 
 // byClause groups results in the contract's order. Clauses without a result are
 // left out.
-func byClause(results []conformance.Result) []clauseResults {
+func byClause(clauses []conformance.Clause, results []conformance.Result) []clauseResults {
 	index := map[string]int{}
 	var groups []clauseResults
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range clauses {
 		index[clause.ID] = len(groups)
 		groups = append(groups, clauseResults{clause: clause})
 	}

@@ -109,14 +109,13 @@ func collectCases(reports []*conformance.Report) []*htmlEntry {
 
 // groupCases sorts the cases by clause and id, and keeps as many as a page of so
 // many reports holds, the red ones first.
-func groupCases(entries []*htmlEntry, reports int) (groups []htmlGroup, leftOut int) {
+func groupCases(clauses []conformance.Clause, entries []*htmlEntry, reports int) (groups []htmlGroup, leftOut int) {
 	most := min(maxHTMLCases, maxHTMLOutcomes/reports)
 	if leftOut = len(entries) - most; leftOut > 0 {
 		slices.SortStableFunc(entries, func(a, b *htmlEntry) int { return cmp.Compare(redFirst(a), redFirst(b)) })
 		entries = entries[:most]
 	}
 	order := map[string]int{}
-	clauses := conformance.Clauses()
 	for i, c := range clauses {
 		order[c.ID] = i - len(clauses) // unknown ones, of another version, come last
 	}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/plain"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -37,7 +38,7 @@ type drawer struct {
 
 func newDrawer(reports []*conformance.Report) *drawer {
 	d := &drawer{left: maxHTMLDrawn}
-	suite, err := conformance.EmbeddedSuite(reports[0].Suite.Version)
+	suite, err := suiteOf(reports[0])
 	for _, r := range reports {
 		if err != nil || r.Suite.Digest != suite.Digest {
 			suite = nil // a case of that id may be another one
@@ -53,6 +54,15 @@ func newDrawer(reports []*conformance.Report) *drawer {
 		d.levels = append(d.levels, level)
 	}
 	return d
+}
+
+// suiteOf is the suite that a report was judged by, where this program carries it.
+func suiteOf(r *conformance.Report) (*conformance.Suite, error) {
+	p, err := conformance.ProfileNamed(r.Profile)
+	if err != nil {
+		return nil, err
+	}
+	return conformance.EmbeddedSuite(p, r.Suite.Version)
 }
 
 // drawAll draws the red cases first: they are what a page is opened for.
@@ -172,7 +182,7 @@ func drawQuestion(q sentQuestion, op string, level tspi.Level, concerned map[int
 			return t
 		}
 		t.Refused = refusalWords(err)
-	} else if op != conformance.OpAudit {
+	} else if op != tspiprofile.OpAudit {
 		t.Refused = "The law refuses it: a document is not sent."
 	}
 	if rows, err := tspi.ReadTable(table, level); err == nil {

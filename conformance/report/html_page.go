@@ -81,7 +81,7 @@ const (
 func newHTMLPage(reports []*conformance.Report) htmlPage {
 	entries := collectCases(reports)
 	p := htmlPage{Several: len(reports) > 1}
-	p.Groups, p.LeftOut = groupCases(entries, len(reports))
+	p.Groups, p.LeftOut = groupCases(reports[0].Clauses(), entries, len(reports))
 	for i, r := range reports {
 		p.Cards = append(p.Cards, newCard(r, letter(i), p.Groups, i))
 	}
@@ -143,8 +143,8 @@ func newCard(r *conformance.Report, letter string, groups []htmlGroup, at int) h
 		}
 		first := f.causes[0]
 		_, text := f.title()
-		clause, _ := conformance.ClauseOf(first.Clause)
-		c.Causes = append(c.Causes, htmlCause{string(first.Class), plain.Clip(text, 300), plain.Clip(first.Clause, 60), clause.Rule, plain.Clip(first.Examples[0], 200)})
+		rule := conformance.RuleOf(r.Profile, first.Clause)
+		c.Causes = append(c.Causes, htmlCause{string(first.Class), plain.Clip(text, 300), plain.Clip(first.Clause, 60), rule, plain.Clip(first.Examples[0], 200)})
 	}
 	slices.SortStableFunc(c.Broken, func(a, b htmlBroken) int { return cmp.Compare(b.Cases, a.Cases) })
 	if more := len(c.Broken) - shownBroken; more > 0 {

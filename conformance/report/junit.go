@@ -65,7 +65,7 @@ func (s *junitSuite) add(c junitCase) {
 func writeJUnit(w io.Writer, r *conformance.Report) error {
 	all := junitSuites{Name: "tspi conform --level " + r.Level}
 	effects := effectsOf(r)
-	groups := byClause(r.Results)
+	groups := byClause(r.Clauses(), r.Results)
 	slices.SortStableFunc(groups, func(a, b clauseResults) int { return cmp.Compare(a.worst(effects), b.worst(effects)) })
 	for _, group := range groups {
 		suite := junitSuite{Name: group.clause.ID + " " + group.clause.Rule}

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // made is a report of those results, as a run would have counted them.
@@ -59,8 +60,8 @@ func result(id, clause string, verdict conformance.Verdict) conformance.Result {
 func failing() *conformance.Report {
 	wrong := result("tspi/core/5.orphan/a", "5.orphan", conformance.Fail)
 	wrong.Differences = []conformance.Difference{
-		{Clause: "5.orphan", Kind: conformance.KindValue, Path: "rows[410].decision", Want: "candidate_safe_close", Got: "requires_owner_check"},
-		{Clause: "7.preview", Kind: conformance.KindLeak, Want: "no part of a command", Got: "a piece of a command of the table"},
+		{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[410].decision", Want: "candidate_safe_close", Got: "requires_owner_check"},
+		{Clause: "7.preview", Kind: profile.KindLeak, Want: "no part of a command", Got: "a piece of a command of the table"},
 	}
 	wrong.Why, wrong.Sent, wrong.Pair = "Compares with >.", "ps_text of process_table:\n  410 1 05:00 0.0 1 mcp\nowner_classes: {}\n", "tspi/core/5.orphan/b"
 	variant := wrong

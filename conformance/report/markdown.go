@@ -24,7 +24,7 @@ func writeMarkdown(out io.Writer, reports []*conformance.Report) error {
 	}
 	row(header...)
 	row(rule...)
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range reports[0].Clauses() {
 		cells, any := []string{escapeCell(clause.ID + " " + clause.Rule)}, false
 		for _, r := range reports {
 			cell := clauseCell(r, clause)
@@ -76,7 +76,7 @@ func writeCauses(w io.Writer, r *conformance.Report, named bool) {
 }
 
 func clauseCell(r *conformance.Report, clause conformance.Clause) string {
-	for _, g := range byClause(r.Results) {
+	for _, g := range byClause(r.Clauses(), r.Results) {
 		if g.clause.ID != clause.ID {
 			continue
 		}

@@ -101,7 +101,7 @@ func (t *textReport) clauses() []string {
 		passed, failed count
 	}
 	listed := 0
-	for _, g := range byClause(t.report.Results) {
+	for _, g := range byClause(t.report.Clauses(), t.report.Results) {
 		passed, failed := g.split()
 		switch {
 		case !t.Verbose && failed.none():

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/plain"
 )
 
@@ -37,7 +38,7 @@ func familiesOf(r *conformance.Report) []family {
 func (f *family) title() (class, text string) {
 	c := f.causes[0]
 	what := c.Effect
-	if c.Kind == conformance.KindMissed && len(f.causes) > 1 && !slices.ContainsFunc(f.results, raisesSomething) {
+	if c.Kind == profile.KindMissed && len(f.causes) > 1 && !slices.ContainsFunc(f.results, raisesSomething) {
 		what += " (findings is empty in every answer)"
 	}
 	switch {
@@ -57,7 +58,7 @@ func (f *family) title() (class, text string) {
 // raisesSomething reports whether an answer that misses findings has others.
 func raisesSomething(r *conformance.Result) bool {
 	return slices.ContainsFunc(r.Differences, func(d conformance.Difference) bool {
-		return d.Kind == conformance.KindMissed && !strings.Contains(d.Got, "is empty")
+		return d.Kind == profile.KindMissed && !strings.Contains(d.Got, "is empty")
 	})
 }
 
@@ -170,7 +171,7 @@ func (t *textReport) familyAt(f *family, detail int) []string {
 			lines = append(lines, wrapped("  in ", "    ", plural(len(in), "clause", "clauses")+", "+clauseList(in))...)
 		}
 	} else {
-		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(c))...)
+		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
 	}
 	lines = append(lines, t.example(c, detail)...)
 	for i, other := range f.causes[1:] {
@@ -185,10 +186,9 @@ func (t *textReport) familyAt(f *family, detail int) []string {
 }
 
 // clauseText is the rule of a cause, and how often it is broken.
-func clauseText(c *conformance.Cause) string {
-	rule := ""
-	if clause, ok := conformance.ClauseOf(c.Clause); ok {
-		rule = clause.Rule + " "
+func clauseText(rule string, c *conformance.Cause) string {
+	if rule != "" {
+		rule += " "
 	}
 	return fmt.Sprintf("%s(%s)", rule, count{c.Cases, c.Variants})
 }
@@ -302,7 +302,7 @@ func (t *textReport) familyWhole(f *family) []string {
 	lines := append(wrapped(class, "  ", text), "")
 	for _, c := range f.causes {
 		if c.Clause != "" {
-			lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(c))...)
+			lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
 		}
 		for _, results := range byCase(c.Results) {
 			r := results[0]

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 const failingText = `UNSAFE  leaks what no answer may hold, in 1 case and 1 variant
@@ -66,7 +67,7 @@ func TestTextIsBounded(t *testing.T) {
 			r := result(fmt.Sprintf("tspi/core/%s/a-%d", clause.ID, i), clause.ID, conformance.Fail)
 			r.Why, r.Sent = strings.Repeat("why ", 200), strings.Repeat(strings.Repeat("sent ", 100)+"\n", 100)
 			for j := range 30 {
-				r.Differences = append(r.Differences, conformance.Difference{Clause: clause.ID, Kind: conformance.KindValue,
+				r.Differences = append(r.Differences, conformance.Difference{Clause: clause.ID, Kind: profile.KindValue,
 					Path: fmt.Sprintf("rows[%d].f%d", j, i), Want: strings.Repeat("w ", 500), Got: strings.Repeat("g", 5000)})
 			}
 			results = append(results, r)
@@ -94,7 +95,7 @@ func TestTextThatIsVerbose(t *testing.T) {
 	var results []conformance.Result
 	for i := range 30 {
 		r := result(fmt.Sprintf("tspi/core/5.orphan/%d", i), "5.orphan", conformance.Fail)
-		r.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: conformance.KindValue, Path: "rows[1].age_s", Want: "1", Got: "2"}}
+		r.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[1].age_s", Want: "1", Got: "2"}}
 		results = append(results, r)
 	}
 	results = append(results, result("tspi/core/4.init/a", "4.init", conformance.Pass))
@@ -174,8 +175,8 @@ func TestTextOfAnUnknownClause(t *testing.T) {
 	r := result("tspi/core/99.new/a", "99.new", conformance.Fail)
 	r.Pair = "tspi/core/99.new/b"
 	known := result("tspi/core/5.orphan/a", "5.orphan", conformance.Fail)
-	r.Differences = []conformance.Difference{{Clause: "99.new", Kind: conformance.KindValue, Path: "x", Want: "1", Got: "2"}}
-	known.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: conformance.KindValue, Path: "y", Want: "1", Got: "2"}}
+	r.Differences = []conformance.Difference{{Clause: "99.new", Kind: profile.KindValue, Path: "x", Want: "1", Got: "2"}}
+	known.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: profile.KindValue, Path: "y", Want: "1", Got: "2"}}
 	got := rendered(t, Text, made(r, known))
 	if strings.Index(got, "\n5.orphan ") > strings.Index(got, "\n99.new ") || !strings.Contains(got, "tspi/core/99.new/b (not asked)") {
 		t.Errorf("got\n%s", got)

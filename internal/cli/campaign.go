@@ -13,6 +13,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -293,5 +294,5 @@ func campaignStatus(s *campaign.Summary) error {
 
 // trusted is the implementation that writes expectations.
 func trusted(level tspi.Level) conformance.Answerer {
-	return conformance.BuiltIn(level, buildVersion(), conformance.Folders{})
+	return tspiprofile.BuiltIn(level, buildVersion(), tspiprofile.Folders{})
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -31,7 +32,7 @@ func checkSaveFolder(dir, level string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return unusable("%s: cannot be made: %s", shown(dir), cause(err))
 	}
-	for _, name := range []string{conformance.Profile, level} {
+	for _, name := range []string{tspiprofile.Name, level} {
 		dir = filepath.Join(dir, name)
 		if info, err := os.Lstat(dir); err == nil && !info.IsDir() {
 			return noSaveFolder(dir)
@@ -69,7 +70,7 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 	}
 	id, text, err := c.CaseFile(a.call.Context, model)
 	if err != nil {
-		id = conformance.Profile + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
+		id = tspiprofile.Name + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
 		_, _ = a.call.Stderr.Write([]byte("tspi: no case file, as the suite's format cannot tell this counterexample; the replay file can\n"))
 	}
 	replay, err := record.Canonical(c.Replay)
@@ -84,7 +85,7 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 		if err := writeFile(base+caseFileEnding, text); err != nil {
 			return "", err
 		}
-		list := filepath.Join(f.save, conformance.Profile, "suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt")
+		list := filepath.Join(f.save, tspiprofile.Name, "suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt")
 		if _, err := os.Lstat(list); os.IsNotExist(err) {
 			if err := writeFile(list, []byte(emptyFrozenList)); err != nil {
 				return "", err

@@ -11,6 +11,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/plain"
 )
 
@@ -69,12 +70,12 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 		description.Name, description.Version, description.Language, description.Ops, description.Levels)
 	speaks := true
 	for _, request := range smokeRequests {
-		fmt.Fprintf(a.out, "%s, %s\n", conformance.OpClassify, request.title)
+		fmt.Fprintf(a.out, "%s, %s\n", tspiprofile.OpClassify, request.title)
 		if f.self {
 			fmt.Fprintf(a.out, "  > %s\n", request.input)
 		}
 		stop := a.waiting(f.timeout)
-		result, err := session.Call(a.call.Context, conformance.OpClassify, []byte(request.input), f.timeout)
+		result, err := session.Call(a.call.Context, tspiprofile.OpClassify, []byte(request.input), f.timeout)
 		stop()
 		if err != nil {
 			return a.adapterProblem(f, err)

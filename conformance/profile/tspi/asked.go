@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"bytes"
@@ -10,6 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -18,10 +21,10 @@ import (
 // same.
 type Asked struct {
 	Op    string // OpClassify, OpRelief or OpAudit
-	Level tspi.Level
+	Level law.Level
 	// Input is the request's input, with valid documents; Bytes is the size of it
 	// as it was sent.
-	Input tspi.Object
+	Input strict.Object
 	Bytes int
 	// Canaries are tokens in lower case that stand in commands of the table.
 	Canaries []string
@@ -39,9 +42,9 @@ type Asked struct {
 // is none, and the differences, which repeat nothing of a command.
 //
 // At core, what the two laws answer differently is not asked for.
-func (a Asked) Standing(response adapter.Response) (tspi.Value, []Difference) {
-	if most := maxAnswer(a.Bytes); len(response.Raw) > most {
-		return nil, []Difference{{Clause: standingClause, Kind: KindSize, Want: fmt.Sprintf("an answer of at most %d bytes", most), Got: fmt.Sprintf("%d bytes", len(response.Raw))}}
+func (a Asked) Standing(response adapter.Response) (strict.Value, []profile.Difference) {
+	if most := profile.MaxAnswer(a.Bytes); len(response.Raw) > most {
+		return nil, []profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindSize, Want: fmt.Sprintf("an answer of at most %d bytes", most), Got: fmt.Sprintf("%d bytes", len(response.Raw))}}
 	}
 	table, _ := a.Input.Get(docTable)
 	problem := Problem{Documents: a.Input, PSText: psText(table)}
@@ -50,9 +53,9 @@ func (a Asked) Standing(response adapter.Response) (tspi.Value, []Difference) {
 	if response.Error != nil {
 		return nil, s.withoutPieces(s.found)
 	}
-	answer, err := tspi.DecodeWithin(response.OK, adapter.MaxLevels)
+	answer, err := strict.DecodeWithin(response.OK, adapter.MaxLevels)
 	if err != nil {
-		return nil, []Difference{{Clause: standingClause, Kind: KindType, Want: "a strict JSON value", Got: "none"}}
+		return nil, []profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindType, Want: "a strict JSON value", Got: "none"}}
 	}
 	if !a.Ours && !(a.Quick && a.isOurs(response.OK)) {
 		s.check(answer)
@@ -70,28 +73,20 @@ func (a Asked) isOurs(ok jsontext.Value) bool {
 	return err == nil && bytes.Equal(text, ok)
 }
 
-// IsBuiltIn reports whether an implementation is the built-in one, asked in this
-// process.
-func IsBuiltIn(impl Implementation) bool {
-	p, ok := impl.(inProcess)
-	if ok {
-		_, ok = p.answerer.(builtIn)
-	}
+// IsBuiltIn reports whether a judge is the built-in implementation.
+func IsBuiltIn(judge profile.Judge) bool {
+	_, ok := judge.(builtIn)
 	return ok
 }
-
-// Encode is the JSON text of a strictly read value: its members in their order,
-// its numbers as they were spelt.
-func Encode(v tspi.Value) jsontext.Value { return encode(v) }
 
 // lawsDiffer reports whether the answer by core is another than that by the
 // hardened law. No core case asks for it then, whatever it is.
 func (s *standing) lawsDiffer() bool {
-	if s.level != tspi.Core {
+	if s.level != law.Core {
 		return false
 	}
-	core, errCore := classify(s.problem.Documents, tspi.Core)
-	hardened, errHardened := classify(s.problem.Documents, tspi.Hardened)
+	core, errCore := classify(s.problem.Documents, law.Core)
+	hardened, errHardened := classify(s.problem.Documents, law.Hardened)
 	if errCore != nil || errHardened != nil {
 		return true
 	}

@@ -1,18 +1,20 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // askedAbout is the classification of a generated table.
-func askedAbout(table *tspigen.Table, level tspi.Level) Asked {
+func askedAbout(table *tspigen.Table, level law.Level) Asked {
 	input := table.Input()
-	return Asked{Op: OpClassify, Level: level, Input: input, Bytes: len(encode(input)), Canaries: table.Canaries}
+	return Asked{Op: OpClassify, Level: level, Input: input, Bytes: len(strict.Encode(input)), Canaries: table.Canaries}
 }
 
 // withCanary is a table that has a canary in a command, and helpers.
@@ -20,7 +22,7 @@ func withCanary(t *testing.T) *tspigen.Table {
 	t.Helper()
 	for i := range uint64(1000) {
 		table := tspigen.Case(6, i)
-		rows, _ := get(answerOf(t, OpClassify, table.Input(), tspi.Hardened).(tspi.Object), "rows").(tspi.Array)
+		rows, _ := get(answerOf(t, OpClassify, table.Input(), law.Hardened).(strict.Object), "rows").(strict.Array)
 		if len(table.Canaries) > 0 && len(rows) > 1 {
 			return table
 		}
@@ -34,25 +36,25 @@ func withCanary(t *testing.T) *tspigen.Table {
 // one thing wrong does not, by the clause that is broken.
 func TestStandingChecksOfAnyAnswer(t *testing.T) {
 	table := withCanary(t)
-	asked := askedAbout(table, tspi.Hardened)
-	right := answerOf(t, OpClassify, asked.Input, tspi.Hardened)
-	object := right.(tspi.Object)
-	rows := get(object, "rows").(tspi.Array)
+	asked := askedAbout(table, law.Hardened)
+	right := answerOf(t, OpClassify, asked.Input, law.Hardened)
+	object := right.(strict.Object)
+	rows := object.At("rows").(strict.Array)
 	for name, test := range map[string]struct {
-		answer tspi.Value
+		answer strict.Value
 		clause string // "" for an answer that passes
 	}{
 		"right":                 {right, ""},
-		"with a further field":  {withMember(object, "x_note", "all is well"), ""},
-		"a canary":              {withMember(object, "x_note", strings.ToUpper(table.Canaries[0])), "7.preview"},
+		"with a further field":  {object.With("x_note", "all is well"), ""},
+		"a canary":              {object.With("x_note", strings.ToUpper(table.Canaries[0])), "7.preview"},
 		"a row left out":        {with(t, right, rows[1:], "rows"), "6.rows"},
-		"a row twice":           {with(t, right, append(tspi.Array{rows[0]}, rows...), "rows"), "6.rows"},
+		"a row twice":           {with(t, right, append(strict.Array{rows[0]}, rows...), "rows"), "6.rows"},
 		"a decision of its own": {with(t, right, "close_now", "rows", 0, "decision"), "8.vocabulary"},
-		"an age of another":     {with(t, right, tspi.Number("123456789"), "rows", 0, "age_s"), "8.contradicts"},
-		"a count that is wrong": {with(t, right, tspi.Number("77"), "summary", "process_count"), "8.summary"},
-		"a path":                {withMember(object, "x_note", "/home/me/log"), "7.path"},
-		"no inventory":          {tspi.Object{}, "standing"},
-		"a list":                {tspi.Array{}, "standing"},
+		"an age of another":     {with(t, right, strict.Number("123456789"), "rows", 0, "age_s"), "8.contradicts"},
+		"a count that is wrong": {with(t, right, strict.Number("77"), "summary", "process_count"), "8.summary"},
+		"a path":                {object.With("x_note", "/home/me/log"), "7.path"},
+		"no inventory":          {strict.Object{}, "standing"},
+		"a list":                {strict.Array{}, "standing"},
 	} {
 		for _, quick := range []bool{false, true} {
 			asked.Quick = quick
@@ -67,7 +69,7 @@ func TestStandingChecksOfAnyAnswer(t *testing.T) {
 		}
 	}
 	asked.Ours = true
-	if v, found := asked.Standing(answering(right)); len(found) > 0 || !same(get(v.(tspi.Object), "schema"), get(object, "schema")) {
+	if v, found := asked.Standing(answering(right)); len(found) > 0 || !strict.Equal(get(v.(strict.Object), "schema"), object.At("schema")) {
 		t.Errorf("an answer of ours: %v", found)
 	}
 }
@@ -76,8 +78,8 @@ func TestStandingChecksOfAnyAnswer(t *testing.T) {
 // stands beside ok leaks no more than what stands in it.
 func TestStandingChecksAroundAnAnswer(t *testing.T) {
 	table := withCanary(t)
-	asked := askedAbout(table, tspi.Hardened)
-	text := string(encode(answerOf(t, OpClassify, asked.Input, tspi.Hardened)))
+	asked := askedAbout(table, law.Hardened)
+	text := string(strict.Encode(answerOf(t, OpClassify, asked.Input, law.Hardened)))
 	respond := func(line string, beside ...adapter.Member) adapter.Response {
 		return adapter.Response{Raw: []byte(line), OK: []byte(text), Beside: beside}
 	}
@@ -92,7 +94,7 @@ func TestStandingChecksAroundAnAnswer(t *testing.T) {
 		"as it should be": {respond(`{"id":1,"ok":` + text + `}`), false},
 		"a note beside":   {note("and nothing else"), false},
 		"a canary beside": {note(table.Canaries[0]), true},
-		"endless":         {respond(`{"id":1,"ok":` + text + strings.Repeat(" ", maxAnswer(asked.Bytes)) + `}`), true},
+		"endless":         {respond(`{"id":1,"ok":` + text + strings.Repeat(" ", profile.MaxAnswer(asked.Bytes)) + `}`), true},
 		"no JSON":         {adapter.Response{Raw: []byte("x"), OK: []byte("x")}, true},
 	} {
 		if _, found := asked.Standing(test.response); len(found) > 0 != test.found {
@@ -112,12 +114,12 @@ func TestStandingChecksAtCore(t *testing.T) {
 		"a plain orphan": {"2 1 10:00 0.0 1 mcp-server", true},
 		"a reused pid":   {"2 1 10:00 0.0 1 mcp-server\n2 1 10:00 0.0 1 mcp-server", false},
 	} {
-		input := tspi.Object{
-			{Name: docTable, Value: tspi.Object{{Name: "ps_text", Value: test.table}}},
-			{Name: docPolicy, Value: decoded(t, policy)}, {Name: docOwners, Value: tspi.Object{}},
+		input := strict.Object{
+			{Name: docTable, Value: strict.Object{{Name: "ps_text", Value: test.table}}},
+			{Name: docPolicy, Value: decoded(t, policy)}, {Name: docOwners, Value: strict.Object{}},
 		}
-		wrong := with(t, answerOf(t, OpClassify, input, tspi.Core), tspi.Array{}, "rows")
-		asked := Asked{Op: OpClassify, Level: tspi.Core, Input: input, Bytes: 1000}
+		wrong := with(t, answerOf(t, OpClassify, input, law.Core), strict.Array{}, "rows")
+		asked := Asked{Op: OpClassify, Level: law.Core, Input: input, Bytes: 1000}
 		if _, found := asked.Standing(answering(wrong)); len(found) > 0 != test.found {
 			t.Errorf("%s: %v", name, found)
 		}
@@ -126,13 +128,13 @@ func TestStandingChecksAtCore(t *testing.T) {
 
 // Only the built-in implementation in this process is taken for itself.
 func TestIsBuiltIn(t *testing.T) {
-	own := BuiltIn(tspi.Hardened, "1", Folders{})
+	own := BuiltIn(law.Hardened, "1", Folders{})
 	for name, test := range map[string]struct {
 		impl Implementation
 		want bool
 	}{
 		"ours":            {InProcess(own), true},
-		"ours, faulty":    {InProcess(faulty{Answerer: own}), false},
+		"ours, faulty":    {InProcess(faulty{profile.Judge: own}), false},
 		"ours, a process": {Process(adapter.Config{Command: []string{"tspi"}}), false},
 	} {
 		if IsBuiltIn(test.impl) != test.want {

@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"context"
@@ -7,6 +7,9 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -15,26 +18,26 @@ import (
 // passes them in; a nil function is an operation that is not declared.
 type Folders struct {
 	// Bundle returns the verdict on a bundle folder.
-	Bundle func(ctx context.Context, dir string, level tspi.Level) (any, error)
+	Bundle func(ctx context.Context, dir string, level law.Level) (any, error)
 	// Run returns the result record of a run over a fixture folder.
-	Run func(ctx context.Context, dir string, level tspi.Level) (any, error)
+	Run func(ctx context.Context, dir string, level law.Level) (any, error)
 }
 
 // BuiltIn is our own implementation by the law of a level.
-func BuiltIn(level tspi.Level, version string, folders Folders) Answerer {
+func BuiltIn(level law.Level, version string, folders Folders) profile.Judge {
 	return builtIn{level, version, folders}
 }
 
 type builtIn struct {
-	level   tspi.Level
+	level   law.Level
 	version string
 	folders Folders
 }
 
-func (b builtIn) Describe() Description {
-	d := Description{Name: "tspi", Version: b.version, Language: "go",
-		Ops: []string{OpClassify, OpRelief, OpAudit}, Levels: []string{tspi.Core.String()}}
-	if b.level != tspi.Core {
+func (b builtIn) Describe() profile.Description {
+	d := profile.Description{Name: "tspi", Version: b.version, Language: "go",
+		Ops: []string{OpClassify, OpRelief, OpAudit}, Levels: []string{law.Core.String()}}
+	if b.level != law.Core {
 		d.Levels = append(d.Levels, b.level.String())
 	}
 	if b.folders.Bundle != nil {
@@ -60,19 +63,19 @@ func (b builtIn) Answer(ctx context.Context, op string, input jsontext.Value) (j
 const requestLevels = 10_000
 
 func (b builtIn) answer(ctx context.Context, op string, input jsontext.Value) (any, error) {
-	request, err := tspi.DecodeWithin(input, requestLevels)
+	request, err := strict.DecodeWithin(input, requestLevels)
 	if err != nil {
 		return nil, err
 	}
-	object, ok := request.(tspi.Object)
+	object, ok := request.(strict.Object)
 	if !ok {
-		return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Message: "want an object as input"}
+		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Message: "want an object as input"}
 	}
 	return b.answerTo(ctx, op, object)
 }
 
 // answerTo is the answer to a request that was read already.
-func (b builtIn) answerTo(ctx context.Context, op string, object tspi.Object) (any, error) {
+func (b builtIn) answerTo(ctx context.Context, op string, object strict.Object) (any, error) {
 	switch op {
 	case OpClassify, OpRelief:
 		inventory, err := classify(object, b.level)
@@ -88,45 +91,45 @@ func (b builtIn) answerTo(ctx context.Context, op string, object tspi.Object) (a
 	case OpRun:
 		return judgeFolder(ctx, b.folders.Run, object, "fixture_dir", b.level)
 	}
-	return nil, &ErrorAnswer{Code: ErrorUnsupported, Message: "there is no such operation"}
+	return nil, &profile.ErrorAnswer{Code: profile.ErrorUnsupported, Message: "there is no such operation"}
 }
 
 // classify reads the documents of a request.
-func classify(object tspi.Object, level tspi.Level) (*tspi.Inventory, error) {
+func classify(object strict.Object, level law.Level) (*tspi.Inventory, error) {
 	for _, name := range []string{docTable, docPolicy, docOwners} {
 		if _, there := object.Get(name); !there {
-			return nil, &tspi.InputError{Code: tspi.CodeInputInvalid, Input: tspi.Input(name), Problem: "this input is missing"}
+			return nil, &law.InputError{Code: tspi.CodeInputInvalid, Input: law.Input(name), Problem: "this input is missing"}
 		}
 	}
-	in, err := tspi.ReadInputs(get(object, docTable), get(object, docPolicy), get(object, docOwners), level)
+	in, err := tspi.ReadInputs(object.At(docTable), object.At(docPolicy), object.At(docOwners), level)
 	if err != nil {
 		return nil, err
 	}
 	return tspi.Classify(in), nil
 }
 
-func get(o tspi.Object, name string) tspi.Value {
+func get(o strict.Object, name string) strict.Value {
 	v, _ := o.Get(name)
 	return v
 }
 
-func judgeFolder(ctx context.Context, judge func(context.Context, string, tspi.Level) (any, error),
-	object tspi.Object, field string, level tspi.Level) (any, error) {
+func judgeFolder(ctx context.Context, judge func(context.Context, string, law.Level) (any, error),
+	object strict.Object, field string, level law.Level) (any, error) {
 	if judge == nil {
-		return nil, &ErrorAnswer{Code: ErrorUnsupported, Message: "there is no such operation"}
+		return nil, &profile.ErrorAnswer{Code: profile.ErrorUnsupported, Message: "there is no such operation"}
 	}
-	dir, ok := get(object, field).(string)
+	dir, ok := object.At(field).(string)
 	if !ok || dir == "" {
-		return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Pointer: "/" + field, Message: "want the path of a folder"}
+		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Pointer: "/" + field, Message: "want the path of a folder"}
 	}
 	return judge(ctx, dir, level)
 }
 
 // refusalOf turns an unusable input into the answer that says so.
 func refusalOf(err error) error {
-	var input *tspi.InputError
+	var input *law.InputError
 	if errors.As(err, &input) {
-		return &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(input.Code), Input: string(input.Input),
+		return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(input.Code), Input: string(input.Input),
 			Pointer: input.Pointer, Message: input.Error()}
 	}
 	return err

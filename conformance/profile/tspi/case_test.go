@@ -1,9 +1,11 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -32,7 +34,7 @@ func TestParseCase(t *testing.T) {
 		t.Fatal(err)
 	}
 	if c.ID != "tspi/core/5.orphan/a" || c.Title != "An orphan" || c.Op != OpClassify || c.Clause != "5.orphan" || c.Why != "It says why." ||
-		c.Pair != "tspi/core/5.orphan/b" || c.Since != 1 || c.Provisional || c.NoChallenge || string(c.Text) != goodCase || c.Level() != tspi.Core {
+		c.Pair != "tspi/core/5.orphan/b" || c.Since != 1 || c.Provisional || c.NoChallenge || string(c.Text) != goodCase || c.Level() != law.Core {
 		t.Errorf("the case is %+v", c)
 	}
 	want := `{"process_table":{"ps_text":"410 1 9 0.0 1 mcp\n"},"pressure_policy":{"kinds":[{"kind":"lsp","match_substrings":["lsp"]}]},"owner_classes":{}}`
@@ -45,7 +47,7 @@ func TestParseCase(t *testing.T) {
 		t.Errorf("%v, %+v", err, c)
 	}
 	c, err = ParseCase("tspi/hardened/5.orphan/a", []byte(strings.ReplaceAll(goodCase, "core", "hardened")))
-	if err != nil || c.Level() != tspi.Hardened {
+	if err != nil || c.Level() != law.Hardened {
 		t.Errorf("%v, %+v", err, c)
 	}
 }
@@ -151,7 +153,7 @@ func pointer(f float64) *float64 { return &f }
 // A claim's "$hash:PID" is the hash of that pid's command; any other text, and a
 // pid without a plain line, stays.
 func TestFillHashes(t *testing.T) {
-	got := string(encode(fillHashes(decoded(t, `{"$hash:410": "$hash:410", "a": ["$hash:420", "$hash:", "hash:410", 410, null, true]}`), "410 1 9 0.0 1 mcp\n")))
+	got := string(strict.Encode(fillHashes(decoded(t, `{"$hash:410": "$hash:410", "a": ["$hash:420", "$hash:", "hash:410", 410, null, true]}`), "410 1 9 0.0 1 mcp\n")))
 	if want := `{"$hash:410":"` + tspi.CommandHash("mcp") + `","a":["$hash:420","$hash:","hash:410",410,null,true]}`; got != want {
 		t.Errorf("got %s", got)
 	}

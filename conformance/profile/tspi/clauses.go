@@ -1,110 +1,85 @@
-package conformance
+package tspi
 
-import "strings"
+import "github.com/tspi-dev/harness/conformance/profile"
 
-// Clause is one rule of the contract that cases, standing checks and reports
-// name: its section, and a word for the rule in it.
-type Clause struct {
-	ID   string // as "4.init": section 4, the rule about unrecognised inits
-	Rule string // the rule in one sentence, for people who read a report
-}
-
-// Section returns the number of the contract's section, as "4".
-func (c Clause) Section() string {
-	section, _, _ := strings.Cut(c.ID, ".")
-	return section
-}
-
-// ClauseOf returns the clause with that id.
-func ClauseOf(id string) (Clause, bool) {
-	for _, c := range Clauses() {
-		if c.ID == id {
-			return c, true
-		}
-	}
-	return Clause{}, false
-}
-
-// Clauses returns every clause, in the contract's order.
-func Clauses() []Clause {
-	return []Clause{
-		{"0.json", "JSON is read strictly, and an integer has neither fraction nor exponent."},
-		{"1.table", "process_table.json holds ps_text, a string with at least one row."},
-		{"1.policy", "pressure_policy.json has the listed fields, types and defaults."},
-		{"1.owners", "owner_classes.json has the listed fields, types and defaults."},
-		{"1.names", "Names are short and plain, and launchd_detached is reserved."},
-		{"1.fields", "Fields that are not listed are refused."},
-		{"1.signal", "A policy must not authorize process signals."},
-		{"2.lines", "Lines, comments, blank lines and columns are split as section 2 says."},
-		{"2.pid", "pid and ppid are ASCII digits, at most 2147483647."},
-		{"2.etime", "etime is [[dd-]hh:]mm:ss or bare seconds."},
-		{"2.pcpu", "pcpu is one to nine digits, optionally a point or comma and one to nine digits."},
-		{"2.header", "A header names exactly the six columns; other dialects are refused."},
-		{"2.malformed", "Lines that are no rows are counted by cause and never echoed."},
-		{"2.unreadable", "An unreadable row keeps its place and is never a close candidate."},
-		{"3.match", "The first entry of kinds with a matching substring decides the kind."},
-		{"3.program", "The program of a command is what runs: no folder, argument, prompt or address."},
-		{"3.lists", "launchers, value_options and generic_names replace those of section 3."},
-		{"3.require", "Where a kind has require substrings, one must occur in the command."},
-		{"3.exclude", "An exclude substring takes a command out of a kind."},
-		{"3.title", "Process titles, and pids 0 and 1, have no kind."},
-		{"4.keep", "A kept kind has its keep_owner_status."},
-		{"4.detached", "A helper whose ppid is 1 is detached."},
-		{"4.init", "Under an unrecognised init nothing is detached."},
-		{"4.started", "What init started is not detached."},
-		{"4.hops", "A chain visits at most eight processes."},
-		{"4.cycle", "A chain ends where it comes back to a process it visited."},
-		{"4.missing", "A chain ends at a pid that no row has."},
-		{"4.ambiguous", "A chain ends at a pid that several rows have."},
-		{"4.stale", "A chain ends at a parent that is younger than its child."},
-		{"4.hint", "The first owner hint in a visited command gives the status and ends the chain."},
-		{"4.ancestor", "A chain ends at an ancestor whose own ppid is 1."},
-		{"5.keep", "A kept kind is kept."},
-		{"5.reuse", "A pid that several rows have requires an owner check."},
-		{"5.unreadable", "An unreadable row requires an owner check."},
-		{"5.registered", "A registered helper requires an owner check."},
-		{"5.orphan", "A detached helper of an allowlisted kind and sufficient age is a close candidate."},
-		{"5.detached", "Any other detached helper requires an owner check."},
-		{"5.active", "A helper of an active owner requires an owner check."},
-		{"5.unresolved", "A helper without a resolved owner requires an owner check."},
-		{"6.rows", "The inventory names each helper once, in table order, with the listed fields."},
-		{"6.summary", "The summary counts the rows, the groups and the skipped lines."},
-		{"6.groups", "Helpers of active owners over a budget are grouped by kind and owner status."},
-		{"6.request", "A release request asks the owner, and nothing else."},
-		{"6.relief", "A relief receipt says what could be done, and that nothing was."},
-		{"7.preview", "No key that carries a command, and no command_hash that is none."},
-		{"7.signal", "No key that claims a process signal."},
-		{"7.path", "No absolute path of a host."},
-		{"8.input", "An audit's input is a claim with thresholds or with the whole fixture."},
-		{"8.shape", "A claim that is not well formed is called so, and judged all the same."},
-		{"8.identity", "A closing row names one process, once, that is a known helper."},
-		{"8.active", "A closing row must not be a helper of an active owner."},
-		{"8.unknown", "A closing row must be a detached, allowlisted orphan that nobody keeps or registers."},
-		{"8.premature", "A closing row needs a known age of at least min_age_seconds."},
-		{"8.contradicts", "Each claimed row agrees with the table, and no helper is left out."},
-		{"8.vocabulary", "A decision is one of the three."},
-		{"8.groups", "A group recommends to ask the owner, and nothing else."},
-		{"8.overclaim", "A release request keeps its promises and claims no ending of a process."},
-		{"8.summary", "A claim's numbers agree with what they count."},
-		{"8.redaction", "The redaction guard holds for a claim."},
-		{"8.leak", "No string of a claim holds a piece of a command of the table."},
-		{"9.cases", "Each of the eight negative cases raises its own code, and no other."},
-		{"10.manifest", "A bundle has one readable manifest, the pinned one where it is pinned."},
-		{"10.relation", "A module's relation is one of the three verified ones."},
-		{"10.class", "A module's material class is one of the five public ones."},
-		{"10.boundary", "A module's body is copied, and stands in no receipt."},
-		{"10.refs", "path and target_ref name the same file."},
-		{"10.missing", "The declared body is there."},
-		{"10.digest", "Both digests are there, well formed and right."},
-		{"10.anchor", "Every required anchor occurs in the body."},
-		{"10.escape", "The target is a plain file of its own under source_modules."},
-		{"10.duplicate", "Module ids and targets stand once."},
-		{"10.undeclared", "Every file under source_modules is declared."},
-		{"10.unreadable", "A body is UTF-8 and within the limit."},
-		{"10.body", "A body holds no home folder and no preview word."},
-		{"11.run", "A run passes only when everything it judges does."},
-		{"11.record", "A record holds refs, hashes, counts and verdicts, and no path or command."},
-		{"protocol", "One strict JSON object answers each request, with its id and either ok or error."},
-		{"standing", "Every answer fits its schema, names each helper once, leaks nothing and survives our audit."},
-	}
+// clauses returns every clause, in the contract's order.
+func clauses() []profile.Clause {
+	return append([]profile.Clause{
+		{ID: "0.json", Rule: "JSON is read strictly, and an integer has neither fraction nor exponent."},
+		{ID: "1.table", Rule: "process_table.json holds ps_text, a string with at least one row."},
+		{ID: "1.policy", Rule: "pressure_policy.json has the listed fields, types and defaults."},
+		{ID: "1.owners", Rule: "owner_classes.json has the listed fields, types and defaults."},
+		{ID: "1.names", Rule: "Names are short and plain, and launchd_detached is reserved."},
+		{ID: "1.fields", Rule: "Fields that are not listed are refused."},
+		{ID: "1.signal", Rule: "A policy must not authorize process signals."},
+		{ID: "2.lines", Rule: "Lines, comments, blank lines and columns are split as section 2 says."},
+		{ID: "2.pid", Rule: "pid and ppid are ASCII digits, at most 2147483647."},
+		{ID: "2.etime", Rule: "etime is [[dd-]hh:]mm:ss or bare seconds."},
+		{ID: "2.pcpu", Rule: "pcpu is one to nine digits, optionally a point or comma and one to nine digits."},
+		{ID: "2.header", Rule: "A header names exactly the six columns; other dialects are refused."},
+		{ID: "2.malformed", Rule: "Lines that are no rows are counted by cause and never echoed."},
+		{ID: "2.unreadable", Rule: "An unreadable row keeps its place and is never a close candidate."},
+		{ID: "3.match", Rule: "The first entry of kinds with a matching substring decides the kind."},
+		{ID: "3.program", Rule: "The program of a command is what runs: no folder, argument, prompt or address."},
+		{ID: "3.lists", Rule: "launchers, value_options and generic_names replace those of section 3."},
+		{ID: "3.require", Rule: "Where a kind has require substrings, one must occur in the command."},
+		{ID: "3.exclude", Rule: "An exclude substring takes a command out of a kind."},
+		{ID: "3.title", Rule: "Process titles, and pids 0 and 1, have no kind."},
+		{ID: "4.keep", Rule: "A kept kind has its keep_owner_status."},
+		{ID: "4.detached", Rule: "A helper whose ppid is 1 is detached."},
+		{ID: "4.init", Rule: "Under an unrecognised init nothing is detached."},
+		{ID: "4.started", Rule: "What init started is not detached."},
+		{ID: "4.hops", Rule: "A chain visits at most eight processes."},
+		{ID: "4.cycle", Rule: "A chain ends where it comes back to a process it visited."},
+		{ID: "4.missing", Rule: "A chain ends at a pid that no row has."},
+		{ID: "4.ambiguous", Rule: "A chain ends at a pid that several rows have."},
+		{ID: "4.stale", Rule: "A chain ends at a parent that is younger than its child."},
+		{ID: "4.hint", Rule: "The first owner hint in a visited command gives the status and ends the chain."},
+		{ID: "4.ancestor", Rule: "A chain ends at an ancestor whose own ppid is 1."},
+		{ID: "5.keep", Rule: "A kept kind is kept."},
+		{ID: "5.reuse", Rule: "A pid that several rows have requires an owner check."},
+		{ID: "5.unreadable", Rule: "An unreadable row requires an owner check."},
+		{ID: "5.registered", Rule: "A registered helper requires an owner check."},
+		{ID: "5.orphan", Rule: "A detached helper of an allowlisted kind and sufficient age is a close candidate."},
+		{ID: "5.detached", Rule: "Any other detached helper requires an owner check."},
+		{ID: "5.active", Rule: "A helper of an active owner requires an owner check."},
+		{ID: "5.unresolved", Rule: "A helper without a resolved owner requires an owner check."},
+		{ID: "6.rows", Rule: "The inventory names each helper once, in table order, with the listed fields."},
+		{ID: "6.summary", Rule: "The summary counts the rows, the groups and the skipped lines."},
+		{ID: "6.groups", Rule: "Helpers of active owners over a budget are grouped by kind and owner status."},
+		{ID: "6.request", Rule: "A release request asks the owner, and nothing else."},
+		{ID: "6.relief", Rule: "A relief receipt says what could be done, and that nothing was."},
+		{ID: "7.preview", Rule: "No key that carries a command, and no command_hash that is none."},
+		{ID: "7.signal", Rule: "No key that claims a process signal."},
+		{ID: "7.path", Rule: "No absolute path of a host."},
+		{ID: "8.input", Rule: "An audit's input is a claim with thresholds or with the whole fixture."},
+		{ID: "8.shape", Rule: "A claim that is not well formed is called so, and judged all the same."},
+		{ID: "8.identity", Rule: "A closing row names one process, once, that is a known helper."},
+		{ID: "8.active", Rule: "A closing row must not be a helper of an active owner."},
+		{ID: "8.unknown", Rule: "A closing row must be a detached, allowlisted orphan that nobody keeps or registers."},
+		{ID: "8.premature", Rule: "A closing row needs a known age of at least min_age_seconds."},
+		{ID: "8.contradicts", Rule: "Each claimed row agrees with the table, and no helper is left out."},
+		{ID: "8.vocabulary", Rule: "A decision is one of the three."},
+		{ID: "8.groups", Rule: "A group recommends to ask the owner, and nothing else."},
+		{ID: "8.overclaim", Rule: "A release request keeps its promises and claims no ending of a process."},
+		{ID: "8.summary", Rule: "A claim's numbers agree with what they count."},
+		{ID: "8.redaction", Rule: "The redaction guard holds for a claim."},
+		{ID: "8.leak", Rule: "No string of a claim holds a piece of a command of the table."},
+		{ID: "9.cases", Rule: "Each of the eight negative cases raises its own code, and no other."},
+		{ID: "10.manifest", Rule: "A bundle has one readable manifest, the pinned one where it is pinned."},
+		{ID: "10.relation", Rule: "A module's relation is one of the three verified ones."},
+		{ID: "10.class", Rule: "A module's material class is one of the five public ones."},
+		{ID: "10.boundary", Rule: "A module's body is copied, and stands in no receipt."},
+		{ID: "10.refs", Rule: "path and target_ref name the same file."},
+		{ID: "10.missing", Rule: "The declared body is there."},
+		{ID: "10.digest", Rule: "Both digests are there, well formed and right."},
+		{ID: "10.anchor", Rule: "Every required anchor occurs in the body."},
+		{ID: "10.escape", Rule: "The target is a plain file of its own under source_modules."},
+		{ID: "10.duplicate", Rule: "Module ids and targets stand once."},
+		{ID: "10.undeclared", Rule: "Every file under source_modules is declared."},
+		{ID: "10.unreadable", Rule: "A body is UTF-8 and within the limit."},
+		{ID: "10.body", Rule: "A body holds no home folder and no preview word."},
+		{ID: "11.run", Rule: "A run passes only when everything it judges does."},
+		{ID: "11.record", Rule: "A record holds refs, hashes, counts and verdicts, and no path or command."},
+	}, profile.CommonClauses()...)
 }

@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"cmp"
@@ -7,21 +7,23 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // inventory compares an answer to classify.
-func (c *comparison) inventory(want *ExpectInventory, p *Problem, got tspi.Value) {
-	object, ok := got.(tspi.Object)
+func (c *comparison) inventory(want *ExpectInventory, p *Problem, got strict.Value) {
+	object, ok := got.(strict.Object)
 	if !ok {
-		c.otherType("", "an inventory", got, true)
+		c.OtherType("", "an inventory", got, true)
 		return
 	}
 	policy, _ := object.Get("policy")
-	if o, ok := policy.(tspi.Object); ok {
-		c.equal(o, "policy", "min_age_seconds", minAge(p))
+	if o, ok := policy.(strict.Object); ok {
+		c.Equal(o, "policy", "min_age_seconds", minAge(p))
 	} else {
-		c.otherType("policy", "an object", policy, policy != nil)
+		c.OtherType("policy", "an object", policy, policy != nil)
 	}
 	c.rows(want, p, object)
 	summary, _ := object.Get("summary")
@@ -29,19 +31,19 @@ func (c *comparison) inventory(want *ExpectInventory, p *Problem, got tspi.Value
 }
 
 // minAge is the threshold that the case's policy sets.
-func minAge(p *Problem) tspi.Value {
-	policy, _ := p.document(docPolicy).(tspi.Object)
+func minAge(p *Problem) strict.Value {
+	policy, _ := p.document(docPolicy).(strict.Object)
 	if n, there := policy.Get("min_age_seconds"); there {
 		return n
 	}
-	return integer(tspi.DefaultMinAgeSeconds)
+	return strict.Int(tspi.DefaultMinAgeSeconds)
 }
 
-func (c *comparison) rows(want *ExpectInventory, p *Problem, object tspi.Object) {
+func (c *comparison) rows(want *ExpectInventory, p *Problem, object strict.Object) {
 	value, there := object.Get("rows")
-	got, ok := value.(tspi.Array)
+	got, ok := value.(strict.Array)
 	if !ok {
-		c.otherType("rows", "an array", value, there)
+		c.OtherType("rows", "an array", value, there)
 		return
 	}
 	c.pairRows(want.Rows, plainLines(p.PSText), got)
@@ -50,14 +52,14 @@ func (c *comparison) rows(want *ExpectInventory, p *Problem, object tspi.Object)
 // pairRows compares the rows by their pids. Where other helpers stand there, or these
 // in another order, that is told once, and each row is still held against its own: a
 // decision that closes what must stay must not hide behind a row that is missing.
-func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got tspi.Array) {
+func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got strict.Array) {
 	wantPIDs, gotPIDs := make([]string, len(want)), make([]string, len(got))
 	for i := range want {
 		wantPIDs[i] = strconv.FormatInt(want[i].PID, 10)
 	}
 	for i := range got {
-		if _, ok := got[i].(tspi.Object); !ok {
-			c.otherType(at("rows", "#"+strconv.Itoa(i)), "an object", got[i], true)
+		if _, ok := got[i].(strict.Object); !ok {
+			c.OtherType(profile.At("rows", "#"+strconv.Itoa(i)), "an object", got[i], true)
 		}
 		gotPIDs[i] = pidOf(got[i])
 	}
@@ -68,9 +70,9 @@ func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got tspi.Arra
 		if slices.IsSortedFunc(gotPIDs, comparePIDs) {
 			order = "sorted by pid: "
 		}
-		c.differ(KindOrder, "rows", "in table order: "+pidList(wantPIDs), order+pidList(gotPIDs))
+		c.Differ(profile.KindOrder, "rows", "in table order: "+pidList(wantPIDs), order+pidList(gotPIDs))
 	default:
-		c.differ(KindCount, "rows", countOf(len(want), "row", "rows")+pidsAre(wantPIDs), countOf(len(got), "row", "rows")+pidsAre(gotPIDs))
+		c.Differ(profile.KindCount, "rows", profile.CountOf(len(want), "row", "rows")+pidsAre(wantPIDs), profile.CountOf(len(got), "row", "rows")+pidsAre(gotPIDs))
 	}
 	taken := make([]bool, len(got))
 	for i := range want {
@@ -83,26 +85,26 @@ func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got tspi.Arra
 		}
 	}
 	for i := range got {
-		row, _ := got[i].(tspi.Object)
+		row, _ := got[i].(strict.Object)
 		if decision, _ := row.Get("decision"); !taken[i] && decision == string(tspi.DecisionSafeClose) {
-			c.differ(KindExtra, at("rows", gotPIDs[i])+".decision", "no row: it is no helper", show(decision, true))
+			c.Differ(profile.KindExtra, profile.At("rows", gotPIDs[i])+".decision", "no row: it is no helper", profile.Show(decision, true))
 		}
 	}
 }
 
-func (c *comparison) pairedRow(want ExpectRow, lines []plainLine, got tspi.Value) {
-	row, _ := got.(tspi.Object) // else it had no pid to be paired by
-	path := at("rows", want.PID)
-	c.equal(row, path, "pid", integer(want.PID))
+func (c *comparison) pairedRow(want ExpectRow, lines []plainLine, got strict.Value) {
+	row, _ := got.(strict.Object) // else it had no pid to be paired by
+	path := profile.At("rows", want.PID)
+	c.Equal(row, path, "pid", strict.Int(want.PID))
 	c.row(want.complete(lines), path, row)
 }
 
 // pidOf is a row's pid as text, "?" where it has none that could be meant.
-func pidOf(row tspi.Value) string {
-	object, _ := row.(tspi.Object)
+func pidOf(row strict.Value) string {
+	object, _ := row.(strict.Object)
 	pid, _ := object.Get("pid")
 	text, ok := pid.(string)
-	if number, isNumber := pid.(tspi.Number); isNumber {
+	if number, isNumber := pid.(strict.Number); isNumber {
 		text, ok = string(number), true
 	}
 	if !ok || text == "" || len(text) > 12 || strings.Trim(text, "0123456789.") != "" {
@@ -129,13 +131,6 @@ func pidsAre(pids []string) string {
 		return ""
 	}
 	return ": " + pidList(pids)
-}
-
-func countOf(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return strconv.Itoa(n) + " " + many
 }
 
 // complete fills in what the row leaves to the case's own table line of its pid.
@@ -165,47 +160,47 @@ func (r ExpectRow) complete(lines []plainLine) ExpectRow {
 	return r
 }
 
-func (c *comparison) row(want ExpectRow, path string, got tspi.Object) {
-	c.equal(got, path, "process_kind", want.ProcessKind)
-	c.equal(got, path, "owner_status", want.OwnerStatus)
-	c.equal(got, path, "decision", want.Decision)
-	c.equal(got, path, "age_s", orNull(want.AgeS))
-	c.equal(got, path, "allowlist_matched", want.AllowlistMatched)
-	c.equal(got, path, "command_hash", want.CommandHash)
+func (c *comparison) row(want ExpectRow, path string, got strict.Object) {
+	c.Equal(got, path, "process_kind", want.ProcessKind)
+	c.Equal(got, path, "owner_status", want.OwnerStatus)
+	c.Equal(got, path, "decision", want.Decision)
+	c.Equal(got, path, "age_s", strict.IntOrNull(want.AgeS))
+	c.Equal(got, path, "allowlist_matched", want.AllowlistMatched)
+	c.Equal(got, path, "command_hash", want.CommandHash)
 	if want.PPID != nil {
-		c.equal(got, path, "ppid", integer(*want.PPID))
+		c.Equal(got, path, "ppid", strict.Int(*want.PPID))
 	}
 	if !c.full {
 		return
 	}
-	c.equal(got, path, "owner", want.OwnerStatus)
-	c.equal(got, path, "reason", want.Reason)
-	c.equal(got, path, "chain_end", want.ChainEnd)
-	c.equal(got, path, "chain_hops", integer(want.ChainHops))
-	c.equal(got, path, "chain_end_pid", orNull(want.ChainEndPID))
+	c.Equal(got, path, "owner", want.OwnerStatus)
+	c.Equal(got, path, "reason", want.Reason)
+	c.Equal(got, path, "chain_end", want.ChainEnd)
+	c.Equal(got, path, "chain_hops", strict.Int(want.ChainHops))
+	c.Equal(got, path, "chain_end_pid", strict.IntOrNull(want.ChainEndPID))
 	if want.CPUPct.Given {
 		c.cpu(want.CPUPct.Value, path, got)
 	}
 }
 
 // cpu compares the one value that is no integer: 0 and 0.0 are the same.
-func (c *comparison) cpu(want *float64, path string, got tspi.Object) {
+func (c *comparison) cpu(want *float64, path string, got strict.Object) {
 	if want == nil {
-		c.equal(got, path, "cpu_pct", nil)
+		c.Equal(got, path, "cpu_pct", nil)
 		return
 	}
-	right := tspi.Number(strconv.FormatFloat(*want, 'f', -1, 64))
+	right := strict.Number(strconv.FormatFloat(*want, 'f', -1, 64))
 	value, there := got.Get("cpu_pct")
-	if number, ok := value.(tspi.Number); !ok || !sameFloat(right, number) {
-		c.otherValue(join(path, "cpu_pct"), right, value, there)
+	if number, ok := value.(strict.Number); !ok || !strict.EqualFloats(right, number) {
+		c.OtherValue(profile.Join(path, "cpu_pct"), right, value, there)
 	}
 }
 
 // summary compares the counts, which follow from the wanted rows and groups.
-func (c *comparison) summary(want *ExpectInventory, path string, value tspi.Value) {
-	got, ok := value.(tspi.Object)
+func (c *comparison) summary(want *ExpectInventory, path string, value strict.Value) {
+	got, ok := value.(strict.Object)
 	if !ok {
-		c.otherType(path, "an object", value, value != nil)
+		c.OtherType(path, "an object", value, value != nil)
 		return
 	}
 	counts := countRows(want.Rows)
@@ -213,33 +208,33 @@ func (c *comparison) summary(want *ExpectInventory, path string, value tspi.Valu
 	for i := range want.Groups {
 		excess += want.Groups[i].ExcessCount
 	}
-	c.equal(got, path, "process_count", integer(int64(len(want.Rows))))
+	c.Equal(got, path, "process_count", strict.Int(int64(len(want.Rows))))
 	for _, decision := range []string{"candidate_safe_close", "requires_owner_check", "keep"} {
-		c.equal(got, path, decision+"_count", integer(counts["decision_counts"][decision]))
+		c.Equal(got, path, decision+"_count", strict.Int(counts["decision_counts"][decision]))
 	}
 	for _, name := range []string{"kind_counts", "decision_counts", "owner_status_counts"} {
-		c.counts(counts[name], join(path, name), got, name)
+		c.counts(counts[name], profile.Join(path, name), got, name)
 	}
-	c.equal(got, path, "active_owner_pressure_group_count", integer(int64(len(want.Groups))))
-	c.equal(got, path, "active_owner_release_request_count", integer(excess))
-	c.groups(want.Groups, join(path, "active_owner_pressure_groups"), got)
+	c.Equal(got, path, "active_owner_pressure_group_count", strict.Int(int64(len(want.Groups))))
+	c.Equal(got, path, "active_owner_release_request_count", strict.Int(excess))
+	c.groups(want.Groups, profile.Join(path, "active_owner_pressure_groups"), got)
 	if c.full {
 		c.tableSummary(want, path, got)
 	}
 }
 
-func (c *comparison) tableSummary(want *ExpectInventory, path string, got tspi.Object) {
-	c.equal(got, path, "init", cmp.Or(want.Init, string(tspi.InitNotInTable)))
+func (c *comparison) tableSummary(want *ExpectInventory, path string, got strict.Object) {
+	c.Equal(got, path, "init", cmp.Or(want.Init, string(tspi.InitNotInTable)))
 	skipped, there := got.Get("skipped_line_counts")
-	object, ok := skipped.(tspi.Object)
-	path = join(path, "skipped_line_counts")
+	object, ok := skipped.(strict.Object)
+	path = profile.Join(path, "skipped_line_counts")
 	if !ok {
-		c.otherType(path, "an object", skipped, there)
+		c.OtherType(path, "an object", skipped, there)
 		return
 	}
-	c.equal(object, path, "comment", integer(want.Skipped.Comment))
-	c.equal(object, path, "header", integer(want.Skipped.Header))
-	c.equal(object, path, "malformed", integer(want.Skipped.Malformed))
+	c.Equal(object, path, "comment", strict.Int(want.Skipped.Comment))
+	c.Equal(object, path, "header", strict.Int(want.Skipped.Header))
+	c.Equal(object, path, "malformed", strict.Int(want.Skipped.Malformed))
 }
 
 func countRows(rows []ExpectRow) map[string]map[string]int64 {
@@ -253,59 +248,59 @@ func countRows(rows []ExpectRow) map[string]map[string]int64 {
 }
 
 // counts compares an object of counts, which names only what occurs.
-func (c *comparison) counts(want map[string]int64, path string, summary tspi.Object, name string) {
+func (c *comparison) counts(want map[string]int64, path string, summary strict.Object, name string) {
 	value, there := summary.Get(name)
-	got, ok := value.(tspi.Object)
+	got, ok := value.(strict.Object)
 	if !ok {
-		c.otherType(path, "an object", value, there)
+		c.OtherType(path, "an object", value, there)
 		return
 	}
 	if len(got) != len(want) {
-		c.differ(KindValue, path, strconv.Itoa(len(want))+" names", strconv.Itoa(len(got))+" names")
+		c.Differ(profile.KindValue, path, strconv.Itoa(len(want))+" names", strconv.Itoa(len(got))+" names")
 		return
 	}
 	for _, key := range slices.Sorted(maps.Keys(want)) {
-		c.equal(got, path, key, integer(want[key]))
+		c.Equal(got, path, key, strict.Int(want[key]))
 	}
 }
 
-func (c *comparison) groups(want []ExpectGroup, path string, summary tspi.Object) {
+func (c *comparison) groups(want []ExpectGroup, path string, summary strict.Object) {
 	value, there := summary.Get("active_owner_pressure_groups")
-	got, ok := value.(tspi.Array)
+	got, ok := value.(strict.Array)
 	if !ok {
-		c.otherType(path, "an array", value, there)
+		c.OtherType(path, "an array", value, there)
 		return
 	}
 	if len(got) != len(want) {
-		c.differ(KindValue, path, strconv.Itoa(len(want))+" groups", strconv.Itoa(len(got))+" groups")
+		c.Differ(profile.KindValue, path, strconv.Itoa(len(want))+" groups", strconv.Itoa(len(got))+" groups")
 		return
 	}
 	for i := range want {
-		group, ok := got[i].(tspi.Object)
+		group, ok := got[i].(strict.Object)
 		if !ok {
-			c.otherType(at(path, i), "an object", got[i], true)
+			c.OtherType(profile.At(path, i), "an object", got[i], true)
 			continue
 		}
-		c.group(want[i], at(path, i), group)
+		c.group(want[i], profile.At(path, i), group)
 	}
 }
 
-func (c *comparison) group(want ExpectGroup, path string, got tspi.Object) {
-	c.equal(got, path, "process_kind", want.ProcessKind)
-	c.equal(got, path, "owner_status", want.OwnerStatus)
-	c.equal(got, path, "budget", integer(want.Budget))
-	c.equal(got, path, "count", integer(want.Count))
-	c.equal(got, path, "excess_count", integer(want.ExcessCount))
-	c.equal(got, path, "oldest_age_s", orNull(want.OldestAgeS))
-	c.equal(got, path, "newest_age_s", orNull(want.NewestAgeS))
+func (c *comparison) group(want ExpectGroup, path string, got strict.Object) {
+	c.Equal(got, path, "process_kind", want.ProcessKind)
+	c.Equal(got, path, "owner_status", want.OwnerStatus)
+	c.Equal(got, path, "budget", strict.Int(want.Budget))
+	c.Equal(got, path, "count", strict.Int(want.Count))
+	c.Equal(got, path, "excess_count", strict.Int(want.ExcessCount))
+	c.Equal(got, path, "oldest_age_s", strict.IntOrNull(want.OldestAgeS))
+	c.Equal(got, path, "newest_age_s", strict.IntOrNull(want.NewestAgeS))
 	if c.full {
-		c.equal(got, path, "detached_ancestor_count", integer(want.DetachedAncestorCount))
+		c.Equal(got, path, "detached_ancestor_count", strict.Int(want.DetachedAncestorCount))
 	}
 	request, there := got.Get("owner_release_request")
-	path = join(path, "owner_release_request")
-	object, ok := request.(tspi.Object)
+	path = profile.Join(path, "owner_release_request")
+	object, ok := request.(strict.Object)
 	if !ok {
-		c.otherType(path, "an object", request, there)
+		c.OtherType(path, "an object", request, there)
 		return
 	}
 	c.request(want, path, object)
@@ -313,10 +308,10 @@ func (c *comparison) group(want ExpectGroup, path string, got tspi.Object) {
 
 // request compares what a release request takes from its group; its fixed
 // values are the schema's business.
-func (c *comparison) request(want ExpectGroup, path string, got tspi.Object) {
-	c.equal(got, path, "process_kind", want.ProcessKind)
-	c.equal(got, path, "owner_status", want.OwnerStatus)
-	c.equal(got, path, "target_owner", textOrNull(want.TargetOwner))
-	c.equal(got, path, "process_count", integer(want.Count))
-	c.equal(got, path, "excess_count", integer(want.ExcessCount))
+func (c *comparison) request(want ExpectGroup, path string, got strict.Object) {
+	c.Equal(got, path, "process_kind", want.ProcessKind)
+	c.Equal(got, path, "owner_status", want.OwnerStatus)
+	c.Equal(got, path, "target_owner", strict.TextOrNull(want.TargetOwner))
+	c.Equal(got, path, "process_count", strict.Int(want.Count))
+	c.Equal(got, path, "excess_count", strict.Int(want.ExcessCount))
 }

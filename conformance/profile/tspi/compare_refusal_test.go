@@ -1,19 +1,21 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // refusing is a response with that error.
 func refusing(t testing.TB, text string) adapter.Response {
 	t.Helper()
-	object, _ := decoded(t, text).(tspi.Object)
-	code, _ := get(object, "code").(string)
-	raw := encode(object)
+	object, _ := decoded(t, text).(strict.Object)
+	code, _ := object.At("code").(string)
+	raw := strict.Encode(object)
 	return adapter.Response{Raw: raw, Error: &adapter.Error{Code: code, Raw: raw}}
 }
 
@@ -44,7 +46,7 @@ func TestRefusals(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			response := refusing(t, strings.Replace(rightRefusal, test.old, test.fresh, 1))
-			for level, right := range map[tspi.Level]bool{tspi.Core: test.core, tspi.Hardened: test.hardened} {
+			for level, right := range map[law.Level]bool{law.Core: test.core, law.Hardened: test.hardened} {
 				found := differences(c, level, response)
 				if right != (found == nil) || !right && found[0].Got != test.says {
 					t.Errorf("%s: %v", level, found)
@@ -52,8 +54,8 @@ func TestRefusals(t *testing.T) {
 			}
 		})
 	}
-	found := differences(c, tspi.Hardened, answering(tspi.Object{}))
-	if len(found) != 1 || found[0] != (Difference{Clause: "6.rows", Path: "", Want: "TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget", Got: "ok"}) {
+	found := differences(c, law.Hardened, answering(strict.Object{}))
+	if len(found) != 1 || found[0] != (profile.Difference{Clause: "6.rows", Path: "", Want: "TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget", Got: "ok"}) {
 		t.Errorf("an ok: %v", found)
 	}
 }
@@ -69,7 +71,7 @@ func TestSeveralRightRefusals(t *testing.T) {
 		`{"code": "invalid_input", "error_code": "TSPI_INPUT_INVALID", "input": "owner_classes", "pointer": "/any"}`: true,
 		`{"code": "invalid_input", "error_code": "TSPI_INPUT_INVALID", "input": "process_table", "pointer": "/any"}`: false,
 	} {
-		found := differences(c, tspi.Hardened, refusing(t, text))
+		found := differences(c, law.Hardened, refusing(t, text))
 		if right != (found == nil) {
 			t.Errorf("%s: %v", text, found)
 		}
@@ -88,8 +90,8 @@ func TestARefusalOfAGoodInput(t *testing.T) {
 		`{"code": "unsupported"}`:             "error unsupported",
 		`{"code": "", "message": "all well"}`: "error a string of 0 bytes",
 	} {
-		found := differences(c, tspi.Hardened, refusing(t, text))
-		if len(found) != 1 || found[0] != (Difference{Clause: "6.rows", Path: "", Want: "ok", Got: got}) {
+		found := differences(c, law.Hardened, refusing(t, text))
+		if len(found) != 1 || found[0] != (profile.Difference{Clause: "6.rows", Path: "", Want: "ok", Got: got}) {
 			t.Errorf("%s: %v", text, found)
 		}
 	}

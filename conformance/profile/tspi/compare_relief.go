@@ -1,30 +1,31 @@
-package conformance
+package tspi
 
 import (
 	"strconv"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // relief compares a relief receipt. Its counts and requests follow from the
 // wanted rows and groups.
-func (c *comparison) relief(want *ExpectInventory, got tspi.Value) {
-	receipt, ok := got.(tspi.Object)
+func (c *comparison) relief(want *ExpectInventory, got strict.Value) {
+	receipt, ok := got.(strict.Object)
 	if !ok {
-		c.otherType("", "a relief receipt", got, true)
+		c.OtherType("", "a relief receipt", got, true)
 		return
 	}
-	c.equal(receipt, "", "verdict", want.Relief.Verdict)
-	c.equal(receipt, "", "after", nil)
+	c.Equal(receipt, "", "verdict", want.Relief.Verdict)
+	c.Equal(receipt, "", "after", nil)
 	if before, ok := member(receipt, "before"); ok {
 		summary, _ := before.Get("inventory_summary")
 		c.summary(want, "before.inventory_summary", summary)
 	} else {
-		c.differ(KindAbsent, "before", "an object", "none")
+		c.Differ(profile.KindAbsent, "before", "an object", "none")
 	}
 	action, ok := member(receipt, "action")
 	if !ok {
-		c.differ(KindAbsent, "action", "an object", "none")
+		c.Differ(profile.KindAbsent, "action", "an object", "none")
 		return
 	}
 	counts := countRows(want.Rows)["decision_counts"]
@@ -32,33 +33,33 @@ func (c *comparison) relief(want *ExpectInventory, got tspi.Value) {
 	for i := range want.Groups {
 		excess += want.Groups[i].ExcessCount
 	}
-	c.equal(action, "action", "status", want.Relief.Status)
-	c.equal(action, "action", "safe_close_action_count", integer(0))
-	c.equal(action, "action", "safe_close_candidate_count", integer(counts["candidate_safe_close"]))
-	c.equal(action, "action", "requires_owner_check_count", integer(counts["requires_owner_check"]))
-	c.equal(action, "action", "active_owner_release_request_count", integer(excess))
+	c.Equal(action, "action", "status", want.Relief.Status)
+	c.Equal(action, "action", "safe_close_action_count", strict.Int(0))
+	c.Equal(action, "action", "safe_close_candidate_count", strict.Int(counts["candidate_safe_close"]))
+	c.Equal(action, "action", "requires_owner_check_count", strict.Int(counts["requires_owner_check"]))
+	c.Equal(action, "action", "active_owner_release_request_count", strict.Int(excess))
 	c.requests(want.Groups, "action.owner_release_requests", action)
 }
 
-func member(o tspi.Object, name string) (tspi.Object, bool) {
+func member(o strict.Object, name string) (strict.Object, bool) {
 	v, _ := o.Get(name)
-	object, ok := v.(tspi.Object)
+	object, ok := v.(strict.Object)
 	return object, ok
 }
 
-func (c *comparison) requests(want []ExpectGroup, path string, action tspi.Object) {
+func (c *comparison) requests(want []ExpectGroup, path string, action strict.Object) {
 	value, there := action.Get("owner_release_requests")
-	got, ok := value.(tspi.Array)
+	got, ok := value.(strict.Array)
 	if !ok || len(got) != len(want) {
-		c.differ(KindValue, path, strconv.Itoa(len(want))+" requests", show(value, there))
+		c.Differ(profile.KindValue, path, strconv.Itoa(len(want))+" requests", profile.Show(value, there))
 		return
 	}
 	for i := range want {
-		request, ok := got[i].(tspi.Object)
+		request, ok := got[i].(strict.Object)
 		if !ok {
-			c.otherType(at(path, i), "an object", got[i], true)
+			c.OtherType(profile.At(path, i), "an object", got[i], true)
 			continue
 		}
-		c.request(want[i], at(path, i), request)
+		c.request(want[i], profile.At(path, i), request)
 	}
 }

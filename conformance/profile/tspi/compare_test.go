@@ -1,11 +1,13 @@
-package conformance
+package tspi
 
 import (
 	"slices"
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // An answer may hold anything, and a report is published: what is shown of a
@@ -13,24 +15,24 @@ import (
 func TestShowRepeatsNothingButPlainWords(t *testing.T) {
 	long := strings.Repeat("9", 25)
 	for _, test := range []struct {
-		v    tspi.Value
+		v    strict.Value
 		want string
 	}{
 		{nil, "null"}, {true, "true"}, {false, "false"},
-		{tspi.Number("-1.5e3"), "-1.5e3"}, {tspi.Number(long[:24]), long[:24]}, {tspi.Number(long), "a number of 25 bytes"},
+		{strict.Number("-1.5e3"), "-1.5e3"}, {strict.Number(long[:24]), long[:24]}, {strict.Number(long), "a number of 25 bytes"},
 		{"keep", "keep"}, {"a-b_c.d:9", "a-b_c.d:9"}, {"TSPI_INPUT_INVALID", "TSPI_INPUT_INVALID"}, {"az.09", "az.09"}, {"TSPI_AZ", "TSPI_AZ"},
 		{"a`", "a string of 2 bytes"}, {"a{", "a string of 2 bytes"}, {"TSPI_@", "a string of 6 bytes"}, {"TSPI_[", "a string of 6 bytes"}, {"0/", "a string of 2 bytes"}, {"9;", "a string of 2 bytes"},
 		{"AKIA-like.Token:9", "a string of 17 bytes"}, {strings.Repeat("a", 64), strings.Repeat("a", 64)},
 		{strings.Repeat("a", 65), "a string of 65 bytes"}, {"", "a string of 0 bytes"},
 		{"node server.js", "a string of 14 bytes"}, {"/Users/me", "a string of 9 bytes"}, {`C:\Users\me`, "a string of 11 bytes"},
 		{"a\x1b[31m", "a string of 6 bytes"}, {"a\nb", "a string of 3 bytes"}, {"ä", "a string of 2 bytes"}, {"a\u202eb", "a string of 5 bytes"},
-		{tspi.Array{nil, "/Users/me"}, "an array of 2"}, {tspi.Object{{Name: "/Users/me"}}, "an object of 1 members"},
+		{strict.Array{nil, "/Users/me"}, "an array of 2"}, {strict.Object{{Name: "/Users/me"}}, "an object of 1 members"},
 	} {
-		if got := show(test.v, true); got != test.want {
+		if got := profile.Show(test.v, true); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.v, got, test.want)
 		}
 	}
-	if got := show("x", false); got != "nothing" {
+	if got := profile.Show("x", false); got != "nothing" {
 		t.Errorf("an absent value is shown as %q", got)
 	}
 }
@@ -39,17 +41,17 @@ func TestShowRepeatsNothingButPlainWords(t *testing.T) {
 // into words.
 func TestShowPointer(t *testing.T) {
 	for _, test := range []struct {
-		v    tspi.Value
+		v    strict.Value
 		want string
 	}{
-		{"", `"" (the whole document)`}, {"/kinds/0/budget", "/kinds/0/budget"}, {"kinds", "kinds"}, {nil, "null"}, {integer(1), "1"},
+		{"", `"" (the whole document)`}, {"/kinds/0/budget", "/kinds/0/budget"}, {"kinds", "kinds"}, {nil, "null"}, {strict.Int(1), "1"},
 	} {
-		if got := showPointer(test.v, true); got != test.want {
+		if got := profile.ShowPointer(test.v, true); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.v, got, test.want)
 		}
 	}
 	for _, hostile := range []string{"/a b/node server", "/~1Users~1me", "/x/\x1b[0m"} {
-		if got := showPointer(hostile, true); strings.ContainsAny(got, " ~\x1b") || !strings.Contains(got, "…") {
+		if got := profile.ShowPointer(hostile, true); strings.ContainsAny(got, " ~\x1b") || !strings.Contains(got, "…") {
 			t.Errorf("%q is shown as %q", hostile, got)
 		}
 	}
@@ -59,18 +61,18 @@ func TestShowPointer(t *testing.T) {
 // is (contract, preamble).
 func TestSame(t *testing.T) {
 	for _, test := range []struct {
-		want, got tspi.Value
+		want, got strict.Value
 		same      bool
 	}{
-		{integer(1), tspi.Number("1"), true}, {integer(1), tspi.Number("1.0"), false}, {integer(1), tspi.Number("1e0"), false},
-		{integer(1), true, false}, {integer(1), "1", false}, {integer(0), nil, false}, {integer(0), false, false},
+		{strict.Int(1), strict.Number("1"), true}, {strict.Int(1), strict.Number("1.0"), false}, {strict.Int(1), strict.Number("1e0"), false},
+		{strict.Int(1), true, false}, {strict.Int(1), "1", false}, {strict.Int(0), nil, false}, {strict.Int(0), false, false},
 		{"a", "a", true}, {"a", "A", false}, {"a", nil, false}, {nil, nil, true}, {nil, false, false}, {nil, "", false},
-		{true, true, true}, {true, "true", false}, {true, integer(1), false}, {false, nil, false},
-		{"a", tspi.Array{"a"}, false}, {nil, tspi.Object{}, false}, {nil, tspi.Array(nil), false},
-		{tspi.Number("100000000000000000000"), tspi.Number("100000000000000000000"), true},
-		{tspi.Number("100000000000000000000"), tspi.Number("100000000000000000001"), false},
+		{true, true, true}, {true, "true", false}, {true, strict.Int(1), false}, {false, nil, false},
+		{"a", strict.Array{"a"}, false}, {nil, strict.Object{}, false}, {nil, strict.Array(nil), false},
+		{strict.Number("100000000000000000000"), strict.Number("100000000000000000000"), true},
+		{strict.Number("100000000000000000000"), strict.Number("100000000000000000001"), false},
 	} {
-		if got := same(test.want, test.got); got != test.same {
+		if got := strict.Equal(test.want, test.got); got != test.same {
 			t.Errorf("%v and %v: got %v", test.want, test.got, got)
 		}
 	}
@@ -79,34 +81,34 @@ func TestSame(t *testing.T) {
 // The fields of a relief receipt are held, each with a difference of its name.
 func TestDifferencesOfARelief(t *testing.T) {
 	c := inventoryCase(t, OpRelief)
-	answer := decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	answer := decoded(t, string(honest(t, c, law.Hardened).OK))
 	for _, test := range []struct {
-		to        tspi.Value
+		to        strict.Value
 		in        []any
 		path      string
 		want, got string
 	}{
 		{"no_safe_action", []any{"verdict"}, "verdict", "pending_safe_close_action", "no_safe_action"},
-		{tspi.Object{}, []any{"after"}, "after", "null", "an object of 0 members"},
+		{strict.Object{}, []any{"after"}, "after", "null", "an object of 0 members"},
 		{"x", []any{"before"}, "before", "an object", "none"},
 		{"x", []any{"action"}, "action", "an object", "none"},
 		{"no_action", []any{"action", "status"}, "action.status", "safe_action_available", "no_action"},
-		{integer(1), []any{"action", "safe_close_action_count"}, "action.safe_close_action_count", "0", "1"},
-		{integer(0), []any{"action", "safe_close_candidate_count"}, "action.safe_close_candidate_count", "1", "0"},
-		{integer(0), []any{"action", "requires_owner_check_count"}, "action.requires_owner_check_count", "3", "0"},
-		{integer(0), []any{"action", "active_owner_release_request_count"}, "action.active_owner_release_request_count", "1", "0"},
-		{tspi.Array{}, []any{"action", "owner_release_requests"}, "action.owner_release_requests", "1 requests", "an array of 0"},
-		{tspi.Array{"x"}, []any{"action", "owner_release_requests"}, "action.owner_release_requests[0]", "an object", "x"},
-		{integer(3), []any{"action", "owner_release_requests", 0, "process_count"}, "action.owner_release_requests[0].process_count", "2", "3"},
-		{integer(4), []any{"before", "inventory_summary", "process_count"}, "before.inventory_summary.process_count", "5", "4"},
+		{strict.Int(1), []any{"action", "safe_close_action_count"}, "action.safe_close_action_count", "0", "1"},
+		{strict.Int(0), []any{"action", "safe_close_candidate_count"}, "action.safe_close_candidate_count", "1", "0"},
+		{strict.Int(0), []any{"action", "requires_owner_check_count"}, "action.requires_owner_check_count", "3", "0"},
+		{strict.Int(0), []any{"action", "active_owner_release_request_count"}, "action.active_owner_release_request_count", "1", "0"},
+		{strict.Array{}, []any{"action", "owner_release_requests"}, "action.owner_release_requests", "1 requests", "an array of 0"},
+		{strict.Array{"x"}, []any{"action", "owner_release_requests"}, "action.owner_release_requests[0]", "an object", "x"},
+		{strict.Int(3), []any{"action", "owner_release_requests", 0, "process_count"}, "action.owner_release_requests[0].process_count", "2", "3"},
+		{strict.Int(4), []any{"before", "inventory_summary", "process_count"}, "before.inventory_summary.process_count", "5", "4"},
 		{nil, []any{"before", "inventory_summary"}, "before.inventory_summary", "an object", "nothing"},
 	} {
-		found := differences(c, tspi.Hardened, answering(with(t, answer, test.to, test.in...)))
-		if wanted := (Difference{Clause: "6.rows", Path: test.path, Want: test.want, Got: test.got}); !slices.Contains(found, wanted) {
+		found := differences(c, law.Hardened, answering(with(t, answer, test.to, test.in...)))
+		if wanted := (profile.Difference{Clause: "6.rows", Path: test.path, Want: test.want, Got: test.got}); !slices.Contains(found, wanted) {
 			t.Errorf("%s:\n got %v\nwant %v", spelled(test.in), found, wanted)
 		}
 	}
-	if found := differences(c, tspi.Hardened, answering("x")); !slices.Contains(found, Difference{Clause: "6.rows", Path: "", Want: "a relief receipt", Got: "x"}) {
+	if found := differences(c, law.Hardened, answering("x")); !slices.Contains(found, profile.Difference{Clause: "6.rows", Path: "", Want: "a relief receipt", Got: "x"}) {
 		t.Errorf("a string for a receipt: %v", found)
 	}
 }
@@ -114,18 +116,18 @@ func TestDifferencesOfARelief(t *testing.T) {
 // A result keeps a bounded number of differences, however wrong an answer is.
 func TestDifferencesAreBounded(t *testing.T) {
 	c := made(t, OpAudit, "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
-	findings := tspi.Array{}
+	findings := strict.Array{}
 	for range 100_000 {
-		findings = append(findings, tspi.Object{{Name: "error_code", Value: "TSPI_X"}, {Name: "subject_id", Value: "TSPI_X"}})
+		findings = append(findings, strict.Object{{Name: "error_code", Value: "TSPI_X"}, {Name: "subject_id", Value: "TSPI_X"}})
 	}
 	q := question{c: c, problem: &c.Problem, expect: &c.Expect}
-	found := compare(&q, tspi.Hardened, asking{bytes: 1 << 20}, answering(tspi.Object{{Name: "findings", Value: findings}}))
+	found := compare(&q, law.Hardened, asking{bytes: 1 << 20}, answering(strict.Object{{Name: "findings", Value: findings}}))
 	if len(found) != maxDifferences {
 		t.Errorf("%d differences are kept, want %d", len(found), maxDifferences)
 	}
 	checks := standing{}
 	for range 2 * maxDifferences {
-		checks.differ(KindValue, standingClause, "rows", "one", "none")
+		checks.differ(profile.KindValue, profile.ClauseStanding, "rows", "one", "none")
 	}
 	if len(checks.found) != maxDifferences {
 		t.Errorf("%d differences by standing checks are kept, want %d", len(checks.found), maxDifferences)
@@ -137,13 +139,13 @@ func TestDifferencesAreBounded(t *testing.T) {
 func TestAnswersAreBoundedByTheirRequest(t *testing.T) {
 	c := made(t, OpAudit, "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
 	q := question{c: c, problem: &c.Problem, expect: &c.Expect}
-	answer := func(n int) tspi.Value {
-		return tspi.Object{{Name: "findings", Value: tspi.Array{}}, {Name: "x", Value: strings.Repeat("x", n)}}
+	answer := func(n int) strict.Value {
+		return strict.Object{{Name: "findings", Value: strict.Array{}}, {Name: "x", Value: strings.Repeat("x", n)}}
 	}
-	if found := compare(&q, tspi.Hardened, asking{bytes: 100}, answering(answer(1<<20))); found != nil {
+	if found := compare(&q, law.Hardened, asking{bytes: 100}, answering(answer(1<<20))); found != nil {
 		t.Errorf("1 MiB: %v", found)
 	}
-	found := compare(&q, tspi.Hardened, asking{bytes: 100}, answering(answer(1<<20+64*100)))
+	found := compare(&q, law.Hardened, asking{bytes: 100}, answering(answer(1<<20+64*100)))
 	if len(found) != 1 || found[0].Want != "an answer of at most 1054976 bytes" {
 		t.Errorf("more: %v", found)
 	}

@@ -1,30 +1,26 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Expectation is what a case demands (docs/suite.md). Exactly one of its parts
 // is set.
 type Expectation struct {
-	Refusals  []Refusal // any one of them; the input must be refused
+	Refused   []profile.Refusal // any one of them; the input must be refused
 	Inventory *ExpectInventory
 	Findings  *[]ExpectFinding // an audit's exact set
 	Bundle    *ExpectBundle
 	Run       *ExpectRun
 }
 
-// Refusal is a right answer to an unusable input.
-type Refusal struct {
-	ErrorCode string  `json:"error_code"`
-	Input     string  `json:"input"`
-	Pointer   *string `json:"pointer,omitzero"` // compared at hardened; nil: any
-}
+// Refusals are the right refusals, none where the input is usable.
+func (e *Expectation) Refusals() []profile.Refusal { return e.Refused }
 
 // ExpectInventory is what classify and relief must answer.
 type ExpectInventory struct {
@@ -121,16 +117,16 @@ type ExpectRun struct {
 // be an expectation that nobody holds anything to.
 func parseExpectation(op string, text []byte) (Expectation, error) {
 	var e Expectation
-	document, err := tspi.Decode(text)
+	document, err := strict.Decode(text)
 	if err != nil {
 		return e, err
 	}
-	object, ok := document.(tspi.Object)
+	object, ok := document.(strict.Object)
 	if !ok {
 		return e, fmt.Errorf("want an object")
 	}
 	if _, refused := object.Get("error"); refused {
-		e.Refusals, err = parseRefusals(text)
+		e.Refused, err = parseRefusals(text)
 		return e, err
 	}
 	switch op {
@@ -158,21 +154,21 @@ func parseExpectation(op string, text []byte) (Expectation, error) {
 
 // demand adds to the errors of reading an expectation that it lacks the member
 // without which it would demand less than its author thought.
-func demand(expectation tspi.Object, name string, err error) error {
+func demand(expectation strict.Object, name string, err error) error {
 	if _, there := expectation.Get(name); err == nil && !there {
 		return fmt.Errorf("/%s: is missing", name)
 	}
 	return err
 }
 
-func parseRefusals(text []byte) ([]Refusal, error) {
+func parseRefusals(text []byte) ([]profile.Refusal, error) {
 	var several struct {
 		Error jsontext.Value `json:"error"`
 	}
 	if err := unmarshal(text, &several); err != nil {
 		return nil, err
 	}
-	var refusals []Refusal
+	var refusals []profile.Refusal
 	if several.Error.Kind() == '[' {
 		err := unmarshal(several.Error, &refusals)
 		if err == nil && len(refusals) == 0 {
@@ -180,7 +176,7 @@ func parseRefusals(text []byte) ([]Refusal, error) {
 		}
 		return refusals, err
 	}
-	refusals = make([]Refusal, 1)
+	refusals = make([]profile.Refusal, 1)
 	return refusals, unmarshal(several.Error, &refusals[0])
 }
 

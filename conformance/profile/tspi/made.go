@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"errors"
@@ -9,26 +9,27 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"golang.org/x/tools/txtar"
-
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // MadeCase is a case that was not written by hand: what is asked, and what an
 // implementation that is trusted answers. [MadeCase.Text] writes it as a file of
 // the suite, provisional and without challenges.
 type MadeCase struct {
-	// ID, Title, Op, Clause and Why are as in a [Case], each one line.
+	// ID, Title, Op, Clause and Why are as in a [profile.Case], each one line.
 	ID, Title, Op, Clause, Why string
 	// Input is the request's input, member by member.
-	Input tspi.Object
+	Input strict.Object
 	// Refusal is the right answer where the input must be refused.
-	Refusal *Refusal
+	Refusal *profile.Refusal
 	// Inventory is the right inventory of the table, for classify and relief.
-	Inventory tspi.Value
+	Inventory strict.Value
 	// Answer is the right receipt of a relief, or the object with the findings of an
 	// audit.
-	Answer tspi.Value
+	Answer strict.Value
 }
 
 // Text writes the case file. It reads it back, and holds the answer that it was
@@ -41,7 +42,7 @@ func (m MadeCase) Text() ([]byte, error) {
 	}
 	archive := txtar.Archive{Comment: []byte(m.header()), Files: append(m.files(), jsonFile("expect.json", expectation))}
 	text := txtar.Format(&archive)
-	c, err := ParseCase(m.ID, text)
+	c, err := Profile().ParseCase(m.ID, text)
 	if err != nil {
 		return nil, err
 	}
@@ -50,14 +51,14 @@ func (m MadeCase) Text() ([]byte, error) {
 
 func (m MadeCase) header() string {
 	return fmt.Sprintf("id: %s\ntitle: %s\nop: %s\nclause: %s\nwhy: %s\nsince: %d\nprovisional: true\nchallenge: off\n",
-		m.ID, m.Title, m.Op, m.Clause, m.Why, CurrentSuite)
+		m.ID, m.Title, m.Op, m.Clause, m.Why, suiteVersion)
 }
 
 // files are the documents of the input. What is no document of its own stands in
 // audit.json.
 func (m MadeCase) files() []txtar.File {
 	var files []txtar.File
-	var beside tspi.Object
+	var beside strict.Object
 	for _, document := range m.Input {
 		switch document.Name {
 		case docTable:
@@ -65,17 +66,17 @@ func (m MadeCase) files() []txtar.File {
 				files = append(files, txtar.File{Name: "ps.txt", Data: []byte(text)})
 				continue
 			}
-			files = append(files, jsonFile(docTable+".json", encode(document.Value)))
+			files = append(files, jsonFile(docTable+".json", strict.Encode(document.Value)))
 		case docPolicy, docOwners:
-			files = append(files, jsonFile(document.Name+".json", encode(document.Value)))
+			files = append(files, jsonFile(document.Name+".json", strict.Encode(document.Value)))
 		case docClaim:
-			files = append(files, jsonFile("claim.json", encode(document.Value)))
+			files = append(files, jsonFile("claim.json", strict.Encode(document.Value)))
 		default:
 			beside = append(beside, document)
 		}
 	}
 	if len(beside) > 0 {
-		files = append(files, jsonFile("audit.json", encode(beside)))
+		files = append(files, jsonFile("audit.json", strict.Encode(beside)))
 	}
 	return files
 }
@@ -114,9 +115,9 @@ func (m MadeCase) expectation() (jsontext.Value, error) {
 }
 
 // expectFindings are the findings as they are compared.
-func expectFindings(answer tspi.Value) (any, error) {
-	object, _ := answer.(tspi.Object)
-	array, ok := get(object, "findings").(tspi.Array)
+func expectFindings(answer strict.Value) (any, error) {
+	object, _ := answer.(strict.Object)
+	array, ok := object.At("findings").(strict.Array)
 	if !ok {
 		return nil, errors.New("the right answer has no findings")
 	}
@@ -136,51 +137,51 @@ func expectFindings(answer tspi.Value) (any, error) {
 }
 
 func (m MadeCase) expectInventory() (*ExpectInventory, error) {
-	inventory, _ := m.Inventory.(tspi.Object)
+	inventory, _ := m.Inventory.(strict.Object)
 	summary, _ := member(inventory, "summary")
-	groups, _ := get(summary, "active_owner_pressure_groups").(tspi.Array)
-	init, _ := get(summary, "init").(string)
+	groups, _ := summary.At("active_owner_pressure_groups").(strict.Array)
+	init, _ := summary.At("init").(string)
 	e := &ExpectInventory{Init: init}
-	err := errors.Join(json.Unmarshal(encode(get(inventory, "rows")), &e.Rows), json.Unmarshal(encode(groups), &e.Groups))
+	err := errors.Join(json.Unmarshal(strict.Encode(inventory.At("rows")), &e.Rows), json.Unmarshal(strict.Encode(groups), &e.Groups))
 	if skipped, there := summary.Get("skipped_line_counts"); err == nil && there {
-		err = json.Unmarshal(encode(skipped), &e.Skipped)
+		err = json.Unmarshal(strict.Encode(skipped), &e.Skipped)
 	}
 	if err != nil || len(e.Groups) != len(groups) {
 		return nil, errors.New("the right answer is no inventory")
 	}
 	for i := range groups {
-		group, _ := groups[i].(tspi.Object)
+		group, _ := groups[i].(strict.Object)
 		request, _ := member(group, "owner_release_request")
-		if target, ok := get(request, "target_owner").(string); ok {
+		if target, ok := request.At("target_owner").(string); ok {
 			e.Groups[i].TargetOwner = &target
 		}
 	}
 	if m.Op == OpRelief {
-		receipt, _ := m.Answer.(tspi.Object)
+		receipt, _ := m.Answer.(strict.Object)
 		action, _ := member(receipt, "action")
-		status, _ := get(action, "status").(string)
-		verdict, _ := get(receipt, "verdict").(string)
+		status, _ := action.At("status").(string)
+		verdict, _ := receipt.At("verdict").(string)
 		e.Relief = &ExpectRelief{Status: status, Verdict: verdict}
 	}
 	return e, nil
 }
 
 // proves holds what the case was made from against what it demands.
-func (m MadeCase) proves(c *Case) error {
-	held := &comparison{level: c.Level(), clause: c.Clause, full: c.Level() == tspi.Hardened}
-	switch e := c.Expect; {
-	case e.Refusals != nil:
+func (m MadeCase) proves(c *profile.Case) error {
+	held := &comparison{Comparison: profile.Comparison{Level: c.Level(), Clause: c.Clause}, full: c.Level() == law.Hardened}
+	switch e := c.Expect.(*Expectation); {
+	case e.Refused != nil:
 		return nil
 	case e.Findings != nil:
-		object, _ := m.Answer.(tspi.Object)
+		object, _ := m.Answer.(strict.Object)
 		held.findings(*e.Findings, object)
 	case e.Inventory.Relief != nil:
 		held.relief(e.Inventory, m.Answer)
 	default:
-		held.inventory(e.Inventory, &c.Problem, m.Inventory)
+		held.inventory(e.Inventory, c.Problem.(*Problem), m.Inventory)
 	}
-	if len(held.found) > 0 {
-		return fmt.Errorf("the format cannot tell the right answer: %s", held.found[0].Path)
+	if len(held.Found) > 0 {
+		return fmt.Errorf("the format cannot tell the right answer: %s", held.Found[0].Path)
 	}
 	return nil
 }

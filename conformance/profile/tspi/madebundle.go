@@ -1,19 +1,20 @@
-package conformance
+package tspi
 
 import (
 	"encoding/base64"
 	"strings"
 
 	"github.com/go-json-experiment/json"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"golang.org/x/tools/txtar"
 )
 
 // MadeBundle is a case about a bundle that was not written by hand, whose right
 // verdict is known from how it was made.
 type MadeBundle struct {
-	// ID, Title, Clause and Why are as in a [Case], each one line.
+	// ID, Title, Clause and Why are as in a [profile.Case], each one line.
 	ID, Title, Clause, Why string
-	Folder                 Folder
+	Folder                 profile.Folder
 	Expect                 ExpectBundle
 }
 
@@ -43,11 +44,11 @@ func (m MadeBundle) Text() ([]byte, error) {
 	}
 	archive.Files = append(archive.Files, jsonFile("expect.json", expectation))
 	text := txtar.Format(&archive)
-	_, err = ParseCase(m.ID, text)
+	_, err = Profile().ParseCase(m.ID, text)
 	return text, err
 }
 
-func bundleFile(file FolderFile) txtar.File {
+func bundleFile(file profile.FolderFile) txtar.File {
 	name, text := "bundle/"+file.Name, string(file.Data)
 	switch {
 	case isPlainText(text) && !strings.HasSuffix(name, ".chomp") && !strings.HasSuffix(name, ".base64"):

@@ -1,11 +1,12 @@
-package conformance
+package tspi
 
 import (
 	"reflect"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Guards docs/suite.md: a bundle that was drawn stands in a case byte for byte,
@@ -19,9 +20,9 @@ func TestMadeBundles(t *testing.T) {
 			m.Folder.Files = append(m.Folder.Files, FolderFile(file))
 		}
 		for _, link := range b.Links {
-			m.Folder.Entries = append(m.Folder.Entries, FolderEntry{"symlink", link.Name, link.Target})
+			m.Folder.Entries = append(m.Folder.Entries, profile.FolderEntry{"symlink", link.Name, link.Target})
 		}
-		findings, _ := b.Expect(tspi.Hardened)
+		findings, _ := b.Expect(law.Hardened)
 		for _, f := range findings {
 			m.Expect.Status = "blocked"
 			m.Expect.Findings = append(m.Expect.Findings, ExpectFinding{string(f.Code), f.Subject})
@@ -34,7 +35,7 @@ func TestMadeBundles(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %v", b, err)
 		}
-		if !reflect.DeepEqual(*c.Problem.Folder, m.Folder) || !reflect.DeepEqual(*c.Expect.Bundle, m.Expect) {
+		if !reflect.DeepEqual(*c.Problem.Dir, m.Folder) || !reflect.DeepEqual(*c.Expect.Bundle, m.Expect) {
 			t.Fatalf("%v: comes back as another\n%s", b, text)
 		}
 	}
@@ -44,14 +45,14 @@ func TestMadeBundles(t *testing.T) {
 func TestMadeBundleNames(t *testing.T) {
 	for _, name := range []string{"a.chomp", "a.base64", "a.chomp.base64"} {
 		m := MadeBundle{ID: "tspi/hardened/10.manifest/made", Title: "made", Clause: "10.manifest", Why: "made",
-			Folder: Folder{Files: []FolderFile{{name, []byte("text\n")}}}, Expect: ExpectBundle{Status: "pass"}}
+			Folder: profile.Folder{Files: []profile.FolderFile{{name, []byte("text\n")}}}, Expect: ExpectBundle{Status: "pass"}}
 		text, err := m.Text()
 		if err != nil {
 			t.Fatal(err)
 		}
 		c, err := ParseCase(m.ID, text)
-		if err != nil || c.Problem.Folder.Files[0].Name != name || string(c.Problem.Folder.Files[0].Data) != "text\n" {
-			t.Errorf("%s: %v, %+v", name, err, c.Problem.Folder)
+		if err != nil || c.Problem.Dir.Files[0].Name != name || string(c.Problem.Dir.Files[0].Data) != "text\n" {
+			t.Errorf("%s: %v, %+v", name, err, c.Problem.Dir)
 		}
 	}
 }

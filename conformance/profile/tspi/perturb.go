@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"math/rand/v2"
@@ -6,7 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // perturb makes a variant of a case whose right answer is known: the answer of
@@ -18,24 +20,25 @@ import (
 // added, rows shuffled and members of objects reordered. Each step applies only where it
 // certainly keeps the answer, which it reads off the plain lines of the table
 // and never from an implementation of the law.
-func perturb(c *Case, seed string, variant int) question {
-	p := newPerturbation(c, randomFrom(seed, c.ID, strconv.Itoa(variant)))
+func perturb(c *profile.Case, seed string, variant int) profile.Question {
+	p := newPerturbation(c, profile.Random(seed, c.ID, strconv.Itoa(variant)))
 	switch c.Op {
 	case OpBundle, OpRun:
 		p.perturbFolder()
 	default:
 		p.perturbDocuments()
 	}
-	return question{c: c, variant: variant, problem: &p.problem, expect: &p.expect, canaries: p.canaries}
+	return profile.Question{Case: c, Variant: variant, Problem: &p.problem, Expect: &p.expect, Canaries: p.canaries}
 }
 
-func newPerturbation(c *Case, rng *rand.Rand) *perturbation {
+func newPerturbation(c *profile.Case, rng *rand.Rand) *perturbation {
+	problem := c.Problem.(*Problem)
 	return &perturbation{
 		rng:      rng,
 		op:       c.Op,
 		level:    c.Level(),
-		problem:  Problem{Documents: slices.Clone(c.Problem.Documents), PSText: c.Problem.PSText, Folder: c.Problem.Folder},
-		expect:   c.Expect.clone(),
+		problem:  Problem{Documents: slices.Clone(problem.Documents), PSText: problem.PSText, Dir: problem.Dir},
+		expect:   c.Expect.(*Expectation).clone(),
 		renamed:  map[string]string{},
 		renumber: map[string]string{},
 	}
@@ -44,7 +47,7 @@ func newPerturbation(c *Case, rng *rand.Rand) *perturbation {
 type perturbation struct {
 	rng     *rand.Rand
 	op      string
-	level   tspi.Level
+	level   law.Level
 	problem Problem
 	expect  Expectation
 	// canaries are the tokens that stand in commands now.
@@ -79,7 +82,7 @@ func (p *perturbation) perturbDocuments() {
 	p.addStrangers()
 	p.writeTable()
 	for _, name := range []string{docPolicy, docOwners} {
-		if document, ok := p.problem.document(name).(tspi.Object); ok {
+		if document, ok := p.problem.document(name).(strict.Object); ok {
 			p.problem.set(name, p.noted(document))
 		}
 	}
@@ -113,15 +116,15 @@ func (p *perturbation) readTable() {
 
 // readLookedFor collects the strings of a document. Those of section 3's lists and of
 // match_at are no substrings of anything: they say how a program is found.
-func (p *perturbation) readLookedFor(v tspi.Value) {
+func (p *perturbation) readLookedFor(v strict.Value) {
 	switch v := v.(type) {
 	case string:
 		p.substrings = append(p.substrings, v)
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			p.readLookedFor(element)
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, m := range v {
 			switch m.Name {
 			case "match_at":
@@ -142,12 +145,12 @@ func (p *perturbation) writeTable() {
 		return
 	}
 	p.problem.PSText = strings.Join(p.lines, "\n")
-	document, _ := p.problem.document(docTable).(tspi.Object)
-	p.problem.set(docTable, withMember(document, "ps_text", p.problem.PSText))
+	document, _ := p.problem.document(docTable).(strict.Object)
+	p.problem.set(docTable, document.With("ps_text", p.problem.PSText))
 }
 
 // withMember returns a copy of an object with one member set.
-func withMember(o tspi.Object, name string, value tspi.Value) tspi.Object {
+func withMember(o strict.Object, name string, value strict.Value) strict.Object {
 	out := slices.Clone(o)
 	for i := range out {
 		if out[i].Name == name {
@@ -155,7 +158,7 @@ func withMember(o tspi.Object, name string, value tspi.Value) tspi.Object {
 			return out
 		}
 	}
-	return append(out, tspi.Member{Name: name, Value: value})
+	return append(out, strict.Member{Name: name, Value: value})
 }
 
 // completeRows makes the expected rows say everything themselves, before the
@@ -171,18 +174,18 @@ func (p *perturbation) completeRows() {
 }
 
 // reorder shuffles the members of objects, whose order means nothing.
-func (p *perturbation) reorder(v tspi.Value) tspi.Value {
+func (p *perturbation) reorder(v strict.Value) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
-		out := make(tspi.Array, len(v))
+	case strict.Array:
+		out := make(strict.Array, len(v))
 		for i := range v {
 			out[i] = p.reorder(v[i])
 		}
 		return out
-	case tspi.Object:
-		out := make(tspi.Object, len(v))
+	case strict.Object:
+		out := make(strict.Object, len(v))
 		for i, j := range p.rng.Perm(len(v)) {
-			out[i] = tspi.Member{Name: v[j].Name, Value: p.reorder(v[j].Value)}
+			out[i] = strict.Member{Name: v[j].Name, Value: p.reorder(v[j].Value)}
 		}
 		return out
 	}
@@ -192,8 +195,8 @@ func (p *perturbation) reorder(v tspi.Value) tspi.Value {
 // noted returns a document with a member that every reader ignores (contract,
 // section 1). So even a case that leaves nothing else to change is asked in
 // another way.
-func (p *perturbation) noted(document tspi.Object) tspi.Object {
-	return append(slices.Clone(document), tspi.Member{Name: "x_" + p.token(), Value: p.token()})
+func (p *perturbation) noted(document strict.Object) strict.Object {
+	return append(slices.Clone(document), strict.Member{Name: "x_" + p.token(), Value: p.token()})
 }
 
 // token returns an unguessable word of plain letters.

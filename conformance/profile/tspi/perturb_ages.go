@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -22,8 +23,8 @@ func (p *perturbation) moveAges() {
 		line.etime = p.spell(age + delta)
 		p.lines[line.index] = line.text()
 	}
-	if policy, ok := p.problem.document(docPolicy).(tspi.Object); ok {
-		p.problem.set(docPolicy, withMember(policy, "min_age_seconds", moved(threshold(policy), delta)))
+	if policy, ok := p.problem.document(docPolicy).(strict.Object); ok {
+		p.problem.set(docPolicy, policy.With("min_age_seconds", moved(threshold(policy), delta)))
 	}
 	if claim := p.problem.document(docClaim); claim != nil {
 		p.problem.set(docClaim, movedAges(claim, delta))
@@ -66,8 +67,8 @@ func (p *perturbation) latest() int64 {
 			most = max(most, age)
 		}
 	}
-	policy, _ := p.problem.document(docPolicy).(tspi.Object)
-	for _, holder := range []tspi.Object{policy, p.problem.Documents} {
+	policy, _ := p.problem.document(docPolicy).(strict.Object)
+	for _, holder := range []strict.Object{policy, p.problem.Documents} {
 		if least, ok := plainCount(threshold(holder)); ok {
 			most = max(most, least)
 		}
@@ -87,12 +88,12 @@ func (p *perturbation) agesCanMove(delta int64) bool {
 			return false
 		}
 	}
-	holders := []tspi.Value{p.problem.Documents}
+	holders := []strict.Value{p.problem.Documents}
 	if policy := p.problem.document(docPolicy); policy != nil {
 		holders = append(holders, policy)
 	}
 	for _, holder := range holders {
-		object, ok := holder.(tspi.Object)
+		object, ok := holder.(strict.Object)
 		if !ok {
 			return false
 		}
@@ -103,16 +104,16 @@ func (p *perturbation) agesCanMove(delta int64) bool {
 	return agesArePlain(p.problem.document(docClaim))
 }
 
-func threshold(o tspi.Object) tspi.Value {
+func threshold(o strict.Object) strict.Value {
 	if v, there := o.Get("min_age_seconds"); there {
 		return v
 	}
-	return integer(tspi.DefaultMinAgeSeconds)
+	return strict.Int(tspi.DefaultMinAgeSeconds)
 }
 
 // plainCount reads a number spelt as the digits of a small integer.
-func plainCount(v tspi.Value) (int64, bool) {
-	number, ok := v.(tspi.Number)
+func plainCount(v strict.Value) (int64, bool) {
+	number, ok := v.(strict.Number)
 	if !ok {
 		return 0, false
 	}
@@ -120,9 +121,9 @@ func plainCount(v tspi.Value) (int64, bool) {
 	return n, err == nil && n < 1<<40 && n > -1<<40
 }
 
-func moved(v tspi.Value, delta int64) tspi.Value {
+func moved(v strict.Value, delta int64) strict.Value {
 	n, _ := plainCount(v)
-	return integer(n + delta)
+	return strict.Int(n + delta)
 }
 
 func addTo(n *int64, delta int64) *int64 {
@@ -135,14 +136,14 @@ func addTo(n *int64, delta int64) *int64 {
 
 // agesArePlain reports whether a claim's ages can be moved: those that are
 // numbers at all are small integers. Others stay as they are.
-func agesArePlain(v tspi.Value) bool {
+func agesArePlain(v strict.Value) bool {
 	switch v := v.(type) {
-	case tspi.Array:
-		return !slices.ContainsFunc(v, func(e tspi.Value) bool { return !agesArePlain(e) })
-	case tspi.Object:
+	case strict.Array:
+		return !slices.ContainsFunc(v, func(e strict.Value) bool { return !agesArePlain(e) })
+	case strict.Object:
 		for _, m := range v {
-			if number, ok := m.Value.(tspi.Number); ok && m.Name == "age_s" {
-				if _, isInteger := tspi.AsInteger(number); isInteger {
+			if number, ok := m.Value.(strict.Number); ok && m.Name == "age_s" {
+				if _, isInteger := strict.AsInteger(number); isInteger {
 					if _, plain := plainCount(number); !plain {
 						return false
 					}
@@ -157,20 +158,20 @@ func agesArePlain(v tspi.Value) bool {
 }
 
 // movedAges adds to every age_s of a claim that is an integer from 0.
-func movedAges(v tspi.Value, delta int64) tspi.Value {
+func movedAges(v strict.Value, delta int64) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
-		out := make(tspi.Array, len(v))
+	case strict.Array:
+		out := make(strict.Array, len(v))
 		for i := range v {
 			out[i] = movedAges(v[i], delta)
 		}
 		return out
-	case tspi.Object:
-		out := make(tspi.Object, len(v))
+	case strict.Object:
+		out := make(strict.Object, len(v))
 		for i, m := range v {
-			out[i] = tspi.Member{Name: m.Name, Value: movedAges(m.Value, delta)}
+			out[i] = strict.Member{Name: m.Name, Value: movedAges(m.Value, delta)}
 			if n, ok := plainCount(m.Value); ok && n >= 0 && m.Name == "age_s" {
-				out[i].Value = integer(n + delta)
+				out[i].Value = strict.Int(n + delta)
 			}
 		}
 		return out

@@ -1,9 +1,11 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -24,7 +26,7 @@ func TestMovingAgesKeepsDistances(t *testing.T) {
 			p := perturbed(c)
 			p.moveAges()
 			p.writeTable()
-			table, err := tspi.ParseTable(p.problem.PSText, tspi.Hardened)
+			table, err := tspi.ParseTable(p.problem.PSText, law.Hardened)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -36,7 +38,7 @@ func TestMovingAgesKeepsDistances(t *testing.T) {
 			if delta <= 0 || ages[0] != 86400+delta || ages[2] != 298+delta {
 				t.Errorf("the ages are %v", ages)
 			}
-			min, ok := plainCount(threshold(p.problem.document(docPolicy).(tspi.Object)))
+			min, ok := plainCount(threshold(p.problem.document(docPolicy).(strict.Object)))
 			if !ok || min != 300+delta {
 				t.Errorf("the threshold is %v, want %d", min, 300+delta)
 			}
@@ -78,7 +80,7 @@ func TestAgesStay(t *testing.T) {
 			if moved := strings.Join(p.lines, "\n") != before; moved != test.moves {
 				t.Errorf("the ages moved: %v, want %v", moved, test.moves)
 			}
-			if !test.moves && string(encode(p.problem.document(docPolicy))) != string(encode(c.Problem.document(docPolicy))) {
+			if !test.moves && string(strict.Encode(p.problem.document(docPolicy))) != string(strict.Encode(c.Problem.document(docPolicy))) {
 				t.Error("the threshold moved alone")
 			}
 		})
@@ -99,17 +101,17 @@ func TestMovingTheAgesOfAClaim(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			p := perturbed(made(t, OpAudit, append(append([]string{"claim.json", claim}, test.files...), "expect.json", `{"findings": []}`)...))
 			p.moveAges()
-			moved := p.problem.document(docClaim).(tspi.Object)
-			rows := get(moved, "rows").(tspi.Array)
-			first, _ := plainCount(get(rows[0].(tspi.Object), "age_s"))
+			moved := p.problem.document(docClaim).(strict.Object)
+			rows := moved.At("rows").(strict.Array)
+			first, _ := plainCount(get(rows[0].(strict.Object), "age_s"))
 			delta := first - 40
 			if delta <= 0 {
-				t.Fatalf("the claim is %s", encode(moved))
+				t.Fatalf("the claim is %s", strict.Encode(moved))
 			}
-			want := strings.NewReplacer(`"age_s": 40}`, `"age_s": `+string(integer(40+delta).(tspi.Number))+`}`,
-				`"age_s": 0}`, `"age_s": `+string(integer(delta).(tspi.Number))+`}`).Replace(claim)
-			if string(encode(moved)) != string(encode(decoded(t, want))) {
-				t.Errorf("the claim is %s, want %s", encode(moved), want)
+			want := strings.NewReplacer(`"age_s": 40}`, `"age_s": `+string(strict.Int(40+delta).(strict.Number))+`}`,
+				`"age_s": 0}`, `"age_s": `+string(strict.Int(delta).(strict.Number))+`}`).Replace(claim)
+			if string(strict.Encode(moved)) != string(strict.Encode(decoded(t, want))) {
+				t.Errorf("the claim is %s, want %s", strict.Encode(moved), want)
 			}
 			min, _ := plainCount(threshold(p.problem.Documents))
 			usual, _ := plainCount(threshold(made(t, OpAudit, append(test.files, "expect.json", `{"findings": []}`)...).Problem.Documents))
@@ -157,7 +159,7 @@ func TestSpelledAgesMeanTheSame(t *testing.T) {
 		for range 8 {
 			etime := p.spell(age)
 			spellings[strings.Count(etime, ":")+strings.Count(etime, "-")] = true
-			table, err := tspi.ParseTable("410 1 "+etime+" 0.0 1 x\n", tspi.Hardened)
+			table, err := tspi.ParseTable("410 1 "+etime+" 0.0 1 x\n", law.Hardened)
 			if err != nil || !table.Rows[0].HasAge || table.Rows[0].Age != age {
 				t.Errorf("%d is spelt %q, which is not that age", age, etime)
 			}

@@ -1,11 +1,12 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // A published bundle has one module or two. Real ones have many, and a verifier
@@ -14,14 +15,14 @@ import (
 
 // addModules adds right modules with bodies of their own, and counts them in what
 // is expected.
-func (p *perturbation) addModules(folder *Folder) {
-	at := slices.IndexFunc(folder.Files, func(f FolderFile) bool { return f.Name == manifestName })
+func (p *perturbation) addModules(folder *profile.Folder) {
+	at := slices.IndexFunc(folder.Files, func(f profile.FolderFile) bool { return f.Name == profile.ManifestName })
 	if at < 0 || !p.modulesFit(folder) {
 		return
 	}
-	document, err := tspi.Decode(folder.Files[at].Data)
-	manifest, isObject := document.(tspi.Object)
-	modules, isArray := get(manifest, "modules").(tspi.Array)
+	document, err := strict.Decode(folder.Files[at].Data)
+	manifest, isObject := document.(strict.Object)
+	modules, isArray := manifest.At("modules").(strict.Array)
 	if err != nil || !isObject || !isArray || len(modules) == 0 {
 		return
 	}
@@ -30,10 +31,10 @@ func (p *perturbation) addModules(folder *Folder) {
 	for range size {
 		row, body := p.rightModule()
 		folder.Files = append(folder.Files, body)
-		modules = slices.Insert(modules, p.rng.IntN(len(modules)+1), tspi.Value(row))
+		modules = slices.Insert(modules, p.rng.IntN(len(modules)+1), strict.Value(row))
 	}
 	if size > 0 {
-		folder.Files[at].Data = append(encode(withMember(manifest, "modules", modules)), '\n')
+		folder.Files[at].Data = append(strict.Encode(manifest.With("modules", modules)), '\n')
 	}
 	if bundle := p.expect.Bundle; bundle != nil {
 		bundle.ModuleCount += int64(size)
@@ -43,7 +44,7 @@ func (p *perturbation) addModules(folder *Folder) {
 
 // modulesFit reports whether the manifest is one of which nothing is wrong as a
 // whole, and source_modules a folder that files may be added to.
-func (p *perturbation) modulesFit(folder *Folder) bool {
+func (p *perturbation) modulesFit(folder *profile.Folder) bool {
 	var codes []string
 	if p.expect.Bundle != nil {
 		for _, finding := range p.expect.Bundle.Findings {
@@ -57,8 +58,8 @@ func (p *perturbation) modulesFit(folder *Folder) bool {
 		return false
 	}
 	const bodies = "source_modules"
-	return !slices.ContainsFunc(folder.Files, func(f FolderFile) bool { return f.Name == bodies }) &&
-		!slices.ContainsFunc(folder.Entries, func(e FolderEntry) bool { return e.Name == bodies || e.Name == manifestName })
+	return !slices.ContainsFunc(folder.Files, func(f profile.FolderFile) bool { return f.Name == bodies }) &&
+		!slices.ContainsFunc(folder.Entries, func(e profile.FolderEntry) bool { return e.Name == bodies || e.Name == profile.ManifestName })
 }
 
 // moduleCrowd is how many modules are added: none in half of the variants, since
@@ -75,15 +76,15 @@ func (p *perturbation) moduleCrowd() int {
 
 // rightModule is a module of which nothing is wrong, and its body. Its digests are
 // filled in when the folder is laid out.
-func (p *perturbation) rightModule() (tspi.Object, FolderFile) {
+func (p *perturbation) rightModule() (strict.Object, profile.FolderFile) {
 	ref, anchor := fmt.Sprintf("source_modules/%s/%s.py", p.token(), p.token()), "def "+p.token()
-	digest := digestMark + ref
-	return tspi.Object{
+	digest := profile.DigestMark + ref
+	return strict.Object{
 		{Name: "module_id", Value: p.token()},
 		{Name: "path", Value: ref}, {Name: "target_ref", Value: ref}, {Name: "source_ref", Value: "upstream/" + p.token() + ".py"},
 		{Name: "source_to_target_relation", Value: "exact_copy"}, {Name: "material_class", Value: "public_macro_tool_body"},
 		{Name: "body_copied", Value: true}, {Name: "body_in_receipt", Value: false}, {Name: "body_text_in_receipt", Value: false},
 		{Name: "sha256", Value: digest}, {Name: "target_sha256", Value: digest},
-		{Name: "required_anchors", Value: tspi.Array{anchor}},
-	}, FolderFile{ref, []byte(p.filler(p.rng.IntN(400)) + "\n" + anchor + "():\n    return True\n")}
+		{Name: "required_anchors", Value: strict.Array{anchor}},
+	}, profile.FolderFile{ref, []byte(p.filler(p.rng.IntN(400)) + "\n" + anchor + "():\n    return True\n")}
 }

@@ -1,17 +1,19 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // crowdedBundle is a case with right modules added, over enough seeds to see some.
-func crowdedBundle(t *testing.T, c *Case) (added int64, p *perturbation) {
+func crowdedBundle(t *testing.T, c *profile.Case) (added int64, p *perturbation) {
 	t.Helper()
 	for i := range 40 {
-		p = newPerturbation(c, randomFrom("crowd", strings.Repeat("x", i)))
+		p = newPerturbation(c, profile.Random("crowd", strings.Repeat("x", i)))
 		p.perturbFolder()
 		if added = p.expect.Bundle.ModuleCount - c.Expect.Bundle.ModuleCount; added > 0 {
 			return added, p
@@ -31,15 +33,15 @@ func TestModulesAreAdded(t *testing.T) {
 	if verified := p.expect.Bundle.VerifiedModuleCount - c.Expect.Bundle.VerifiedModuleCount; verified != added {
 		t.Errorf("%d modules and %d verified ones more", added, verified)
 	}
-	manifest, err := tspi.Decode([]byte(fileOf(p.problem.Folder, manifestName)))
+	manifest, err := strict.Decode([]byte(fileOf(p.problem.Dir, profile.ManifestName)))
 	if err != nil {
 		t.Fatal(err)
 	}
-	modules := get(manifest.(tspi.Object), "modules").(tspi.Array)
-	if int64(len(modules)) != added+2 || int64(len(p.problem.Folder.Files)-len(c.Problem.Folder.Files)) != added {
-		t.Errorf("%d modules and %d files, of which %d were added", len(modules), len(p.problem.Folder.Files), added)
+	modules := get(manifest.(strict.Object), "modules").(strict.Array)
+	if int64(len(modules)) != added+2 || int64(len(p.problem.Dir.Files)-len(c.Problem.Dir.Files)) != added {
+		t.Errorf("%d modules and %d files, of which %d were added", len(modules), len(p.problem.Dir.Files), added)
 	}
-	if len(c.Problem.Folder.Files) != 4 || c.Expect.Bundle.ModuleCount != 2 {
+	if len(c.Problem.Dir.Files) != 4 || c.Expect.Bundle.ModuleCount != 2 {
 		t.Error("the case itself was changed")
 	}
 }
@@ -53,7 +55,7 @@ func TestModulesAreNotAdded(t *testing.T) {
 	link := bundleCase(t, rows, "layout.txt", "symlink source_modules elsewhere\n")
 	empty := bundleCase(t, `{"modules": []}`)
 	repeated := bundleCase(t, `{"modules": [{"module_id": "alpha"}], "modules": [{"module_id": "alpha"}]}`)
-	for name, c := range map[string]*Case{"invalid": invalid, "a link": link, "no modules": empty, "a repeated key": repeated} {
+	for name, c := range map[string]*profile.Case{"invalid": invalid, "a link": link, "no modules": empty, "a repeated key": repeated} {
 		if added, _ := crowdedBundle(t, c); added != 0 {
 			t.Errorf("%s: %d modules are added", name, added)
 		}

@@ -1,13 +1,15 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 const digestA, digestB = `"$sha256:source_modules/a.py"`, `"$sha256:source_modules/b.py"`
 
-func bundleCase(t *testing.T, manifest string, more ...string) *Case {
+func bundleCase(t *testing.T, manifest string, more ...string) *profile.Case {
 	t.Helper()
 	files := append([]string{
 		"bundle/pressure_policy.json", `{"kinds": []}`, "bundle/source_module_manifest.json", manifest,
@@ -16,7 +18,7 @@ func bundleCase(t *testing.T, manifest string, more ...string) *Case {
 		`{"status": "blocked", "module_count": 2, "verified_module_count": 1, "findings": [{"error_code": "TSPI_SOURCE_MODULE_CLASS_REQUIRED", "subject_id": "alpha"}, {"error_code": "TSPI_SOURCE_MODULE_UNDECLARED", "subject_id": "source_modules"}]}`)...)
 }
 
-func fileOf(f *Folder, name string) string {
+func fileOf(f *profile.Folder, name string) string {
 	for _, file := range f.Files {
 		if file.Name == name {
 			return string(file.Data)
@@ -30,11 +32,11 @@ func fileOf(f *Folder, name string) string {
 // that are no module's id stay (docs/suite.md; issue 4, challenges).
 func TestPerturbedBundle(t *testing.T) {
 	c := bundleCase(t, `{"modules": [{"module_id": "alpha", "sha256": `+digestA+`}, {"module_id": "alpha", "sha256": `+digestB+`}, {"module_id": "beta"}]}`)
-	p := newPerturbation(c, randomFrom("s"))
+	p := newPerturbation(c, profile.Random("s"))
 	p.perturbFolder()
 	findings := p.expect.Bundle.Findings
 	fresh := findings[0].SubjectID
-	manifest := fileOf(p.problem.Folder, manifestName)
+	manifest := fileOf(p.problem.Dir, profile.ManifestName)
 	if fresh == "alpha" || strings.Count(manifest, `"`+fresh+`"`) != 2 || strings.Contains(manifest, "alpha") || strings.Contains(manifest, "beta") {
 		t.Errorf("alpha is %q in\n%s", fresh, manifest)
 	}
@@ -45,7 +47,7 @@ func TestPerturbedBundle(t *testing.T) {
 		t.Error("the case itself was changed")
 	}
 	for name, old := range map[string]string{"source_modules/a.py": "body a\n", "source_modules/b.py": "body b\n"} {
-		if body := fileOf(p.problem.Folder, name); !strings.HasPrefix(body, old) || body == old {
+		if body := fileOf(p.problem.Dir, name); !strings.HasPrefix(body, old) || body == old {
 			t.Errorf("the body of %s is %q", name, body)
 		}
 	}
@@ -78,12 +80,12 @@ func TestBundlesThatKeepTheirBytes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			manifest := `{"modules": [` + test.module + `]}` + "\n"
 			c := bundleCase(t, strings.TrimSuffix(manifest, "\n"), test.more...)
-			p := newPerturbation(c, randomFrom("s"))
+			p := newPerturbation(c, profile.Random("s"))
 			p.perturbFolder()
-			if changed := fileOf(p.problem.Folder, manifestName) != manifest; changed != test.id {
+			if changed := fileOf(p.problem.Dir, profile.ManifestName) != manifest; changed != test.id {
 				t.Errorf("the id changed: %v, want %v", changed, test.id)
 			}
-			if changed := fileOf(p.problem.Folder, "source_modules/a.py") != "body a\n"; changed != test.body {
+			if changed := fileOf(p.problem.Dir, "source_modules/a.py") != "body a\n"; changed != test.body {
 				t.Errorf("the body changed: %v, want %v", changed, test.body)
 			}
 		})
@@ -95,11 +97,11 @@ func TestBundlesWithoutAManifest(t *testing.T) {
 	for name, manifest := range map[string]string{"no JSON": `{`, "no object": `[]`, "modules of no array": `{"modules": {}}`, "modules of no objects": `{"modules": ["alpha"]}`} {
 		t.Run(name, func(t *testing.T) {
 			c := bundleCase(t, manifest)
-			p := newPerturbation(c, randomFrom("s"))
+			p := newPerturbation(c, profile.Random("s"))
 			p.perturbFolder()
-			for _, file := range c.Problem.Folder.Files {
+			for _, file := range c.Problem.Dir.Files {
 				noted := file.Name == "pressure_policy.json"
-				if changed := fileOf(p.problem.Folder, file.Name) != string(file.Data); changed != noted {
+				if changed := fileOf(p.problem.Dir, file.Name) != string(file.Data); changed != noted {
 					t.Errorf("%s changed: %v", file.Name, changed)
 				}
 			}
@@ -112,12 +114,12 @@ func TestBundlesWithoutAManifest(t *testing.T) {
 func TestPerturbedFixture(t *testing.T) {
 	const expect = `{"status": "pass", "error_codes": [], "missing_negative_cases": [], "source_module_manifest_status": "not_present"}`
 	const table, policy, owners = `{"ps_text": "410 1 9 0.0 1 mcp helper here"}`, `{"kinds": [{"match_substrings": ["mcp"]}]}`, `{"registered_helpers": [{"pid": 410}]}`
-	fixture := func(table string) *Folder {
+	fixture := func(table string) *profile.Folder {
 		c := made(t, OpRun, "fixture/process_table.json", table, "fixture/pressure_policy.json", policy, "fixture/owner_classes.json", owners,
 			"fixture/unknown_owner_kill.json", `{"claimed_inventory": {"rows": [{"pid": 410}]}}`, "expect.json", expect)
-		p := newPerturbation(c, randomFrom("s"))
+		p := newPerturbation(c, profile.Random("s"))
 		p.perturbFolder()
-		return p.problem.Folder
+		return p.problem.Dir
 	}
 	f := fixture(table)
 	text := psText(decoded(t, fileOf(f, "process_table.json")))

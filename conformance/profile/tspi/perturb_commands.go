@@ -1,8 +1,9 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -44,7 +45,7 @@ func (p *perturbation) renameRows(pid, old, longer string) {
 	}
 	rows := p.expect.Inventory.Rows
 	for i := range rows {
-		if string(integer(rows[i].PID).(tspi.Number)) == pid && rows[i].CommandHash == tspi.CommandHash(old) {
+		if string(strict.Int(rows[i].PID)) == pid && rows[i].CommandHash == tspi.CommandHash(old) {
 			rows[i].Command, rows[i].CommandHash = longer, tspi.CommandHash(longer)
 		}
 	}
@@ -176,20 +177,20 @@ func (p *perturbation) sameSubstrings(a, b string) bool {
 
 // rehash replaces the command_hash of objects that name a pid whose command has
 // changed: rows of a claim and registered helpers.
-func (p *perturbation) rehash(v tspi.Value) tspi.Value {
+func (p *perturbation) rehash(v strict.Value) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
-		out := make(tspi.Array, len(v))
+	case strict.Array:
+		out := make(strict.Array, len(v))
 		for i := range v {
 			out[i] = p.rehash(v[i])
 		}
 		return out
-	case tspi.Object:
-		out := make(tspi.Object, len(v))
+	case strict.Object:
+		out := make(strict.Object, len(v))
 		pid, _ := v.Get("pid")
-		number, _ := pid.(tspi.Number)
+		number, _ := pid.(strict.Number)
 		for i, m := range v {
-			out[i] = tspi.Member{Name: m.Name, Value: p.rehash(m.Value)}
+			out[i] = strict.Member{Name: m.Name, Value: p.rehash(m.Value)}
 			if hash, ok := m.Value.(string); ok && m.Name == "command_hash" {
 				if changed := p.renamed[string(number)+" "+hash]; changed != "" {
 					out[i].Value = changed

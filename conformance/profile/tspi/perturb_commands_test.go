@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -45,7 +48,7 @@ func TestLongerCommands(t *testing.T) {
 	}
 	changed := tspi.CommandHash(longer)
 	owners := `{"registered_helpers":[{"pid":410,"command_hash":"` + changed + `"},{"pid":410,"command_hash":"ffffffffffffffff"},{"pid":77,"command_hash":"` + old + `"}]}`
-	if got := string(encode(p.problem.document(docOwners))); got != owners {
+	if got := string(strict.Encode(p.problem.document(docOwners))); got != owners {
 		t.Errorf("the owners are %s, want %s", got, owners)
 	}
 	rows := p.expect.Inventory.Rows
@@ -116,7 +119,7 @@ func TestLongerCommandsKeepTheirProgram(t *testing.T) {
 			front, middle := false, false
 			for seed := range 30 {
 				c := made(t, OpClassify, "ps.txt", "410 400 9 0.0 1 "+command, "pressure_policy.json", policy, "owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
-				p := newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+				p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 				p.readTable()
 				p.lengthenCommands()
 				longer := p.plain[0].command
@@ -134,9 +137,9 @@ func TestLongerCommandsKeepTheirProgram(t *testing.T) {
 }
 
 // kindBy is the kind that our own law gives to a command under a case's policy.
-func kindBy(t *testing.T, c *Case, command string) string {
+func kindBy(t *testing.T, c *profile.Case, command string) string {
 	t.Helper()
-	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}}, c.Problem.document(docPolicy), c.Problem.document(docOwners), tspi.Hardened)
+	in, err := tspi.ReadInputs(strict.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}}, c.Problem.document(docPolicy), c.Problem.document(docOwners), law.Hardened)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -187,7 +190,7 @@ func TestCommandsOfAnAudit(t *testing.T) {
 			t.Errorf("%q became %q", command, got)
 		}
 		want := `{"rows":[{"pid":410,"command_hash":"` + tspi.CommandHash(got) + `"},{"pid":420,"command_hash":"` + old + `"}]}`
-		if claim := string(encode(p.problem.document(docClaim))); claim != want {
+		if claim := string(strict.Encode(p.problem.document(docClaim))); claim != want {
 			t.Errorf("the claim is %s, want %s", claim, want)
 		}
 	}

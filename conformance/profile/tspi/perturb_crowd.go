@@ -1,10 +1,12 @@
-package conformance
+package tspi
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -25,7 +27,7 @@ func (p *perturbation) addCrowd() {
 		size = 0 // any helper would leave something to do
 	}
 	kind := crowdKind{name: "kind-" + p.token(), mark: p.token()}
-	kind.atProgram = p.level == tspi.Hardened && p.rng.IntN(2) == 0
+	kind.atProgram = p.level == law.Hardened && p.rng.IntN(2) == 0
 	switch {
 	case p.lines != nil:
 		if p.crowdFits() && p.canClaim() && p.addKind(kind) {
@@ -89,26 +91,26 @@ func (p *perturbation) oldest() int64 {
 
 // addKind lists the crowd's kind somewhere in the policy.
 func (p *perturbation) addKind(kind crowdKind) bool {
-	entry := tspi.Object{
+	entry := strict.Object{
 		{Name: "kind", Value: kind.name},
-		{Name: "match_substrings", Value: tspi.Array{kind.mark}},
+		{Name: "match_substrings", Value: strict.Array{kind.mark}},
 		{Name: "allowlisted", Value: true},
 	}
 	if kind.atProgram {
-		entry = append(entry, tspi.Member{Name: "match_at", Value: "program"})
+		entry = append(entry, strict.Member{Name: "match_at", Value: "program"})
 	}
 	return p.insertInto(docPolicy, "kinds", entry)
 }
 
 // insertInto puts an element somewhere into an array of objects of a document.
-func (p *perturbation) insertInto(document, name string, element tspi.Value) bool {
-	object, ok := p.problem.document(document).(tspi.Object)
-	array, isArray := get(object, name).(tspi.Array)
+func (p *perturbation) insertInto(document, name string, element strict.Value) bool {
+	object, ok := p.problem.document(document).(strict.Object)
+	array, isArray := object.At(name).(strict.Array)
 	if !ok || !isArray {
 		return false
 	}
 	array = slices.Insert(slices.Clone(array), p.rng.IntN(len(array)+1), element)
-	p.problem.set(document, withMember(object, name, array))
+	p.problem.set(document, object.With(name, array))
 	return true
 }
 
@@ -194,95 +196,95 @@ func (p *perturbation) addClaimedRows(kind crowdKind, size int) {
 // canClaim reports whether a helper that is added to the table can be added to the
 // claim about it: one that is left out would be a fault.
 func (p *perturbation) canClaim() bool {
-	claim, _ := p.problem.document(docClaim).(tspi.Object)
-	_, hasRows := get(claim, "rows").(tspi.Array)
+	claim, _ := p.problem.document(docClaim).(strict.Object)
+	_, hasRows := claim.At("rows").(strict.Array)
 	return p.op != OpAudit || hasRows
 }
 
 // claimRow adds a row to the claim and to the counts of its summary, where they
 // are: a count that was wrong stays so by as much.
 func (p *perturbation) claimRow(row ExpectRow) {
-	claim, ok := p.problem.document(docClaim).(tspi.Object)
-	rows, isArray := get(claim, "rows").(tspi.Array)
+	claim, ok := p.problem.document(docClaim).(strict.Object)
+	rows, isArray := claim.At("rows").(strict.Array)
 	if !ok || !isArray {
 		return
 	}
-	rows = append(slices.Clone(rows), tspi.Object{
-		{Name: "pid", Value: integer(row.PID)}, {Name: "ppid", Value: integer(*row.PPID)},
+	rows = append(slices.Clone(rows), strict.Object{
+		{Name: "pid", Value: strict.Int(row.PID)}, {Name: "ppid", Value: strict.Int(*row.PPID)},
 		{Name: "process_kind", Value: row.ProcessKind}, {Name: "owner_status", Value: row.OwnerStatus},
-		{Name: "decision", Value: row.Decision}, {Name: "age_s", Value: orNull(row.AgeS)},
+		{Name: "decision", Value: row.Decision}, {Name: "age_s", Value: strict.IntOrNull(row.AgeS)},
 		{Name: "allowlist_matched", Value: row.AllowlistMatched}, {Name: "command_hash", Value: row.CommandHash},
 	})
-	claim = withMember(claim, "rows", rows)
-	if summary, ok := get(claim, "summary").(tspi.Object); ok {
+	claim = claim.With("rows", rows)
+	if summary, ok := claim.At("summary").(strict.Object); ok {
 		for _, name := range []string{"process_count", "requires_owner_check_count"} {
-			if count, plain := plainCount(get(summary, name)); plain {
-				summary = withMember(summary, name, integer(count+1))
+			if count, plain := plainCount(summary.At(name)); plain {
+				summary = summary.With(name, strict.Int(count+1))
 			}
 		}
-		claim = withMember(claim, "summary", summary)
+		claim = claim.With("summary", summary)
 	}
 	p.problem.set(docClaim, claim)
 }
 
 // isActive reports whether the taxonomy calls a status active.
 func (p *perturbation) isActive(status string) bool {
-	owners, _ := p.problem.document(docOwners).(tspi.Object)
-	active, _ := get(owners, "active_owner_status_values").(tspi.Array)
+	owners, _ := p.problem.document(docOwners).(strict.Object)
+	active, _ := owners.At("active_owner_status_values").(strict.Array)
 	if len(active) == 0 {
 		return status == tspi.StatusActiveParent
 	}
-	return slices.Contains(active, tspi.Value(status))
+	return slices.Contains(active, strict.Value(status))
 }
 
 // addDecoys adds entries that match nothing to the policy and the taxonomy, so
 // that those of the case are not always the first few.
 func (p *perturbation) addDecoys() {
 	for range p.rng.IntN(6) {
-		decoy := tspi.Object{
+		decoy := strict.Object{
 			{Name: "kind", Value: "decoy-" + p.token()},
-			{Name: "match_substrings", Value: tspi.Array{p.token(), p.token(), p.token(), p.token()}},
+			{Name: "match_substrings", Value: strict.Array{p.token(), p.token(), p.token(), p.token()}},
 		}
-		if p.level == tspi.Hardened && p.rng.IntN(2) == 0 {
-			decoy = append(decoy, tspi.Member{Name: "match_at", Value: "program"})
+		if p.level == law.Hardened && p.rng.IntN(2) == 0 {
+			decoy = append(decoy, strict.Member{Name: "match_at", Value: "program"})
 		}
 		p.insertInto(docPolicy, "kinds", decoy)
 	}
 	for range p.rng.IntN(8) {
-		p.insertInto(docOwners, "owner_hints", tspi.Object{
+		p.insertInto(docOwners, "owner_hints", strict.Object{
 			{Name: "substring", Value: p.token()}, {Name: "status", Value: "decoy_owner"},
 		})
 	}
 	p.addRegisteredDecoys()
-	policy, _ := p.problem.document(docPolicy).(tspi.Object)
-	kinds, ok := get(policy, "kinds").(tspi.Array)
+	policy, _ := p.problem.document(docPolicy).(strict.Object)
+	kinds, ok := policy.At("kinds").(strict.Array)
 	if !ok {
 		return
 	}
 	kinds = slices.Clone(kinds)
 	for i, kind := range kinds {
-		object, _ := kind.(tspi.Object)
+		object, _ := kind.(strict.Object)
 		for _, name := range []string{"match_substrings", "require_substrings", "exclude_substrings"} {
-			if texts, ok := get(object, name).(tspi.Array); ok && (len(texts) > 0 || name != "require_substrings") { // an empty one asks for nothing
-				object = withMember(object, name, p.withDecoys(texts))
+			if texts, ok := object.At(name).(strict.Array); ok && (len(texts) > 0 || name != "require_substrings") { // an empty one asks for nothing
+				object = object.With(name, p.withDecoys(texts))
 			}
 		}
 		kinds[i] = object
 	}
-	policy = withMember(policy, "kinds", kinds)
+	policy = policy.With("kinds", kinds)
 	for _, name := range []string{"launchers", "value_options", "generic_names"} {
-		if words, ok := get(policy, name).(tspi.Array); ok {
-			policy = withMember(policy, name, p.withDecoys(words))
+		if words, ok := policy.At(name).(strict.Array); ok {
+			policy = policy.With(name, p.withDecoys(words))
 		}
 	}
 	p.problem.set(docPolicy, policy)
 }
 
 // withDecoys is a list with words that nobody has among its own.
-func (p *perturbation) withDecoys(words tspi.Array) tspi.Array {
+func (p *perturbation) withDecoys(words strict.Array) strict.Array {
 	words = slices.Clone(words)
 	for range p.rng.IntN(5) {
-		words = slices.Insert(words, p.rng.IntN(len(words)+1), tspi.Value(p.token()))
+		words = slices.Insert(words, p.rng.IntN(len(words)+1), strict.Value(p.token()))
 	}
 	return words
 }
@@ -291,8 +293,8 @@ func (p *perturbation) withDecoys(words tspi.Array) tspi.Array {
 // no process has, and the wrong hash for pids that are registered. Then the
 // order of the registry, which means nothing, is drawn.
 func (p *perturbation) addRegisteredDecoys() {
-	owners, _ := p.problem.document(docOwners).(tspi.Object)
-	helpers, ok := get(owners, "registered_helpers").(tspi.Array)
+	owners, _ := p.problem.document(docOwners).(strict.Object)
+	helpers, ok := owners.At("registered_helpers").(strict.Array)
 	if !ok {
 		return
 	}
@@ -300,29 +302,29 @@ func (p *perturbation) addRegisteredDecoys() {
 	for _, number := range p.numbers() {
 		taken[number] = true
 	}
-	decoy := func(pid tspi.Value) tspi.Value {
-		return tspi.Object{{Name: "pid", Value: pid}, {Name: "command_hash", Value: tspi.CommandHash(p.token())}}
+	decoy := func(pid strict.Value) strict.Value {
+		return strict.Object{{Name: "pid", Value: pid}, {Name: "command_hash", Value: tspi.CommandHash(p.token())}}
 	}
 	helpers = slices.Clone(helpers)
 	for _, helper := range slices.Clone(helpers) {
-		if object, ok := helper.(tspi.Object); ok {
-			helpers = append(helpers, decoy(get(object, "pid")))
+		if object, ok := helper.(strict.Object); ok {
+			helpers = append(helpers, decoy(object.At("pid")))
 		}
 	}
 	for range p.rng.IntN(6) {
-		helpers = append(helpers, decoy(tspi.Number(p.freshPID(taken))))
+		helpers = append(helpers, decoy(strict.Number(p.freshPID(taken))))
 	}
 	p.rng.Shuffle(len(helpers), func(i, j int) { helpers[i], helpers[j] = helpers[j], helpers[i] })
-	many := tspi.Array{}
+	many := strict.Array{}
 	if p.rng.IntN(2) == 0 { // more than anybody's constant, before those that count or behind
 		for range 129 + p.rng.IntN(60) {
-			many = append(many, tspi.Object{{Name: "pid", Value: tspi.Number(p.freshPID(taken))}})
+			many = append(many, strict.Object{{Name: "pid", Value: strict.Number(p.freshPID(taken))}})
 		}
 	}
 	if p.rng.IntN(2) == 0 {
 		many, helpers = helpers, many
 	}
-	p.problem.set(docOwners, withMember(owners, "registered_helpers", append(many, helpers...)))
+	p.problem.set(docOwners, owners.With("registered_helpers", append(many, helpers...)))
 }
 
 // crowdWords are what stands on real process tables.

@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
@@ -6,14 +6,17 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // crowded perturbs nothing of a case but the crowd, with the seeds from 0 to n-1.
-func crowded(c *Case, n int) []*perturbation {
+func crowded(c *profile.Case, n int) []*perturbation {
 	var all []*perturbation
 	for seed := range n {
-		p := newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
 		p.completeRows()
 		p.addCrowd()
@@ -51,7 +54,7 @@ func TestTheCrowd(t *testing.T) {
 		if !strings.HasPrefix(p.problem.PSText, c.Problem.PSText) {
 			t.Errorf("seed %d: the lines of the case are not as they were", seed)
 		}
-		in, err := tspi.ReadInputs(p.problem.document(docTable), p.problem.document(docPolicy), p.problem.document(docOwners), tspi.Hardened)
+		in, err := tspi.ReadInputs(p.problem.document(docTable), p.problem.document(docPolicy), p.problem.document(docOwners), law.Hardened)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -67,7 +70,7 @@ func TestTheCrowd(t *testing.T) {
 				t.Fatalf("seed %d: the crowd is expected as %.300s", seed, asJSON(t, row))
 			}
 		}
-		if strings.Contains(string(encode(p.problem.document(docPolicy))), `"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {
+		if strings.Contains(string(strict.Encode(p.problem.document(docPolicy))), `"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {
 			programs++
 		}
 		if len(marks) != len(rows)-own {
@@ -139,23 +142,23 @@ func TestTheCrowdOfAClaim(t *testing.T) {
 			c := made(t, OpAudit, append(slices.Clone(files), "claim.json", `{"rows": [{"pid": 410}], "summary": {"process_count": 1, "requires_owner_check_count": 7, "keep_count": 0}}`, "expect.json", `{"findings": []}`)...)
 			most := 0
 			for seed, p := range crowded(c, 20) {
-				claim := p.problem.document(docClaim).(tspi.Object)
-				rows := get(claim, "rows").(tspi.Array)
+				claim := p.problem.document(docClaim).(strict.Object)
+				rows := claim.At("rows").(strict.Array)
 				n := len(rows) - 1
 				most = max(most, n)
 				want := fmt.Sprintf(`{"process_count":%d,"requires_owner_check_count":%d,"keep_count":0}`, 1+n, 7+n)
-				if got := string(encode(get(claim, "summary"))); got != want {
+				if got := string(strict.Encode(claim.At("summary"))); got != want {
 					t.Errorf("seed %d: the summary is %s, want %s", seed, got, want)
 				}
-				if string(encode(rows[0])) != `{"pid":410}` {
-					t.Errorf("seed %d: the first row is %s", seed, encode(rows[0]))
+				if string(strict.Encode(rows[0])) != `{"pid":410}` {
+					t.Errorf("seed %d: the first row is %s", seed, strict.Encode(rows[0]))
 				}
 				lines := plainLines(p.problem.PSText)
 				for _, row := range rows[1:] {
-					pid := string(get(row.(tspi.Object), "pid").(tspi.Number))
+					pid := string(get(row.(strict.Object), "pid").(strict.Number))
 					at := slices.IndexFunc(lines, func(l plainLine) bool { return l.pid == pid })
-					if files != nil && (at < 0 || tspi.CommandHash(lines[at].command) != get(row.(tspi.Object), "command_hash")) {
-						t.Errorf("seed %d: %s is claimed and not in the table", seed, encode(row))
+					if files != nil && (at < 0 || tspi.CommandHash(lines[at].command) != get(row.(strict.Object), "command_hash")) {
+						t.Errorf("seed %d: %s is claimed and not in the table", seed, strict.Encode(row))
 					}
 				}
 			}
@@ -174,10 +177,10 @@ func TestDecoys(t *testing.T) {
 		"owner_classes.json", `{"owner_hints": [{"substring": "x", "status": "s"}, {"substring": "y", "status": "s"}]}`, "expect.json", `{"rows": []}`)
 	before := map[bool]int{}
 	for seed := range 40 {
-		p := newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
 		p.addDecoys()
-		policy, err := tspi.ReadPolicy(p.problem.document(docPolicy), tspi.Hardened)
+		policy, err := tspi.ReadPolicy(p.problem.document(docPolicy), law.Hardened)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -196,7 +199,7 @@ func TestDecoys(t *testing.T) {
 		if !slices.Equal(own, []string{"a", "b"}) {
 			t.Errorf("seed %d: the kinds of the case are %v", seed, own)
 		}
-		owners, err := tspi.ReadOwners(p.problem.document(docOwners), tspi.Hardened)
+		owners, err := tspi.ReadOwners(p.problem.document(docOwners), law.Hardened)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,11 +1,11 @@
-package conformance
+package tspi
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // renumberPIDs gives every process another pid, everywhere. 0 and 1 have a
@@ -84,15 +84,15 @@ func (p *perturbation) numbers() []string {
 	return all
 }
 
-func eachPID(v tspi.Value, f func(string)) {
+func eachPID(v strict.Value, f func(string)) {
 	switch v := v.(type) {
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			eachPID(element, f)
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, m := range v {
-			if number, ok := m.Value.(tspi.Number); ok && isPIDField(m.Name) {
+			if number, ok := m.Value.(strict.Number); ok && isPIDField(m.Name) {
 				f(string(number))
 			}
 			eachPID(m.Value, f)
@@ -113,20 +113,20 @@ func (p *perturbation) freshPID(taken map[string]bool) string {
 	}
 }
 
-func (p *perturbation) renumbered(v tspi.Value) tspi.Value {
+func (p *perturbation) renumbered(v strict.Value) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
-		out := make(tspi.Array, len(v))
+	case strict.Array:
+		out := make(strict.Array, len(v))
 		for i := range v {
 			out[i] = p.renumbered(v[i])
 		}
 		return out
-	case tspi.Object:
-		out := make(tspi.Object, len(v))
+	case strict.Object:
+		out := make(strict.Object, len(v))
 		for i, m := range v {
-			out[i] = tspi.Member{Name: m.Name, Value: p.renumbered(m.Value)}
-			if number, ok := m.Value.(tspi.Number); ok && isPIDField(m.Name) {
-				out[i].Value = tspi.Number(p.number(string(number)))
+			out[i] = strict.Member{Name: m.Name, Value: p.renumbered(m.Value)}
+			if number, ok := m.Value.(strict.Number); ok && isPIDField(m.Name) {
+				out[i].Value = strict.Number(p.number(string(number)))
 			}
 		}
 		return out

@@ -1,10 +1,12 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // A process keeps its identity under its new pid wherever the pid stands: in both
@@ -32,10 +34,10 @@ func TestRenumberingIsConsistent(t *testing.T) {
 	if p.problem.PSText != table {
 		t.Errorf("the table is\n%swant\n%s", p.problem.PSText, table)
 	}
-	if got := string(encode(p.problem.document(docOwners))); got != fmt.Sprintf(`{"registered_helpers":[{"pid":%s},{"pid":%s}]}`, b, unlisted) {
+	if got := string(strict.Encode(p.problem.document(docOwners))); got != fmt.Sprintf(`{"registered_helpers":[{"pid":%s},{"pid":%s}]}`, b, unlisted) {
 		t.Errorf("the owners are %s", got)
 	}
-	if got := string(encode(p.problem.document(docPolicy))); !strings.Contains(got, `"budget":410`) {
+	if got := string(strict.Encode(p.problem.document(docPolicy))); !strings.Contains(got, `"budget":410`) {
 		t.Errorf("the policy is %s", got)
 	}
 	rows := p.expect.Inventory.Rows
@@ -84,7 +86,7 @@ func TestRenumberingAClaim(t *testing.T) {
 	p.renumberPIDs()
 	fresh := p.number("410")
 	want := `{"rows":[{"pid":` + fresh + `,"ppid":1,"budget":410,"note":"410"},{"pid":"410","ppid":410.0}]}`
-	if got := string(encode(p.problem.document(docClaim))); got != want || fresh == "410" {
+	if got := string(strict.Encode(p.problem.document(docClaim))); got != want || fresh == "410" {
 		t.Errorf("the claim is %s, want %s", got, want)
 	}
 	if got := *p.expect.Findings; got[0].SubjectID != fresh || got[1].SubjectID != "row" {

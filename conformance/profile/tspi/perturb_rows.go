@@ -1,11 +1,12 @@
-package conformance
+package tspi
 
 import (
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // shuffleRows puts the rows of the table in another order, among the places
@@ -23,12 +24,12 @@ func (p *perturbation) shuffleRows() {
 		}
 		p.sortExpectedRows()
 	}
-	claim, ok := p.problem.document(docClaim).(tspi.Object)
+	claim, ok := p.problem.document(docClaim).(strict.Object)
 	value, _ := claim.Get("rows")
-	if rows, isArray := value.(tspi.Array); ok && isArray {
+	if rows, isArray := value.(strict.Array); ok && isArray {
 		rows = slices.Clone(rows)
 		p.rng.Shuffle(len(rows), func(i, j int) { rows[i], rows[j] = rows[j], rows[i] })
-		p.problem.set(docClaim, withMember(claim, "rows", rows))
+		p.problem.set(docClaim, claim.With("rows", rows))
 	}
 }
 
@@ -60,7 +61,7 @@ func (p *perturbation) sortExpectedRows() {
 // addStrangers adds processes that are no helpers and nobody's parents. They
 // change nothing, unless the table was refused as a whole.
 func (p *perturbation) addStrangers() {
-	refused := slices.ContainsFunc(p.expect.Refusals, func(r Refusal) bool { return r.Input == docTable })
+	refused := slices.ContainsFunc(p.expect.Refused, func(r profile.Refusal) bool { return r.Input == docTable })
 	if len(p.plain) == 0 || refused {
 		return
 	}
@@ -98,7 +99,7 @@ func (p *perturbation) insertBehindRow(line plainLine) {
 
 // perturbFixture perturbs the positive inputs of a fixture that can be read; the
 // verdict of the run does not depend on what is changed in them.
-func (p *perturbation) perturbFixture(folder *Folder) {
+func (p *perturbation) perturbFixture(folder *profile.Folder) {
 	inner := Problem{}
 	place := map[string]int{}
 	for i, file := range folder.Files {
@@ -106,7 +107,7 @@ func (p *perturbation) perturbFixture(folder *Folder) {
 		if !ok || !slices.Contains([]string{docTable, docPolicy, docOwners}, name) {
 			continue
 		}
-		document, err := tspi.Decode(file.Data)
+		document, err := strict.Decode(file.Data)
 		if err != nil {
 			return // what is wrong with it may be anywhere
 		}
@@ -123,7 +124,7 @@ func (p *perturbation) perturbFixture(folder *Folder) {
 	p.writeTable()
 	for name, i := range place {
 		if document := p.problem.document(name); document != nil {
-			folder.Files[i].Data = append(encode(document), '\n')
+			folder.Files[i].Data = append(strict.Encode(document), '\n')
 		}
 	}
 }

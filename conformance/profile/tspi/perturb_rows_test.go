@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -79,14 +82,14 @@ func TestShuffledClaim(t *testing.T) {
 	claim := `{"summary":{"n":[1,2,3,4,5,6]},"rows":[{"pid":2},{"pid":3},{"pid":4},{"pid":5},{"pid":6},{"pid":7},{"pid":8}]}`
 	p := perturbed(made(t, OpAudit, "claim.json", claim, "expect.json", `{"findings": []}`))
 	p.shuffleRows()
-	got := string(encode(p.problem.document(docClaim)))
+	got := string(strict.Encode(p.problem.document(docClaim)))
 	if got == claim || len(got) != len(claim) || !strings.HasPrefix(got, `{"summary":{"n":[1,2,3,4,5,6]},"rows":[{"pid":`) {
 		t.Errorf("the claim is %s", got)
 	}
 	for name, odd := range map[string]string{"no rows": `{"a":1}`, "rows of no array": `{"rows":{"a":1}}`, "no object": `[1,2]`} {
 		p := perturbed(made(t, OpAudit, "claim.json", odd, "expect.json", `{"findings": []}`))
 		p.shuffleRows()
-		if got := string(encode(p.problem.document(docClaim))); got != odd {
+		if got := string(strict.Encode(p.problem.document(docClaim))); got != odd {
 			t.Errorf("%s: the claim is %s", name, got)
 		}
 	}
@@ -98,7 +101,7 @@ func TestStrangers(t *testing.T) {
 	text, expect := tableOf(3)
 	for seed := range 30 {
 		c := made(t, OpClassify, "ps.txt", text, "pressure_policy.json", `{"kinds": [{"match_substrings": ["mcp"]}]}`, "expect.json", expect)
-		p := newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
 		p.addStrangers()
 		p.writeTable()
@@ -111,7 +114,7 @@ func TestStrangers(t *testing.T) {
 		if n := len(strangers); n < 1 || n > 3 || len(lines) != len(old)+1+n {
 			t.Errorf("seed %d: %d strangers", seed, n)
 		}
-		table, err := tspi.ParseTable(p.problem.PSText, tspi.Hardened)
+		table, err := tspi.ParseTable(p.problem.PSText, law.Hardened)
 		if err != nil || table.Skipped != (tspi.SkippedLines{Comment: 1, Header: 1}) {
 			t.Fatalf("seed %d: %v, %v", seed, err, table)
 		}

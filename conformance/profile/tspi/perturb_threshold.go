@@ -1,6 +1,9 @@
-package conformance
+package tspi
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"github.com/tspi-dev/harness/internal/strict"
+	"github.com/tspi-dev/harness/tspi"
+)
 
 // thresholds need more than 31 bits, more than 32, and as many as a double has. No
 // process is so old that an etime could tell it (contract, section 2), and a policy
@@ -15,7 +18,7 @@ var thresholds = []int64{1 << 31, 1<<32 + 1, 1<<32 + 60, 1 << 53}
 // left alone where it has any. So is whatever is judged by a claim.
 func (p *perturbation) raiseThreshold() {
 	inventory := p.expect.Inventory
-	policy, ok := p.problem.document(docPolicy).(tspi.Object)
+	policy, ok := p.problem.document(docPolicy).(strict.Object)
 	if p.rng.IntN(4) != 0 || inventory == nil || !ok || p.op == OpAudit {
 		return
 	}
@@ -37,5 +40,5 @@ func (p *perturbation) raiseThreshold() {
 			row.Reason = string(tspi.ReasonDetached)
 		}
 	}
-	p.problem.set(docPolicy, withMember(policy, "min_age_seconds", integer(thresholds[p.rng.IntN(len(thresholds))])))
+	p.problem.set(docPolicy, policy.With("min_age_seconds", strict.Int(thresholds[p.rng.IntN(len(thresholds))])))
 }

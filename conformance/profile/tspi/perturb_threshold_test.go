@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"context"
@@ -8,18 +8,21 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // raised raises the threshold of a case with the seeds from 0, until one does.
-func raised(c *Case) (p *perturbation, raised bool) {
+func raised(c *profile.Case) (p *perturbation, raised bool) {
 	for seed := range 40 {
-		p = newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+		p = newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
 		p.completeRows()
-		before := string(encode(p.problem.document(docPolicy)))
+		before := string(strict.Encode(p.problem.document(docPolicy)))
 		p.raiseThreshold()
-		if string(encode(p.problem.document(docPolicy))) != before {
+		if string(strict.Encode(p.problem.document(docPolicy))) != before {
 			return p, true
 		}
 	}
@@ -64,7 +67,7 @@ func TestRaisedThresholds(t *testing.T) {
 			if !raised {
 				return
 			}
-			least, _ := plainCount(threshold(p.problem.document(docPolicy).(tspi.Object)))
+			least, _ := plainCount(threshold(p.problem.document(docPolicy).(strict.Object)))
 			row := p.expect.Inventory.Rows[0]
 			if least < 1<<31 || row.Decision != string(tspi.DecisionOwnerCheck) || *row.AgeS != 300 || row.Reason != "" && row.Reason != string(tspi.ReasonDetached) {
 				t.Errorf("threshold %d, row %+v", least, row)
@@ -80,15 +83,15 @@ func TestAgesMoveFar(t *testing.T) {
 	for seed := range 60 {
 		c := made(t, OpClassify, "ps.txt", "1 0 1-00:00:00 0.0 1 init\n410 1 05:00 0.0 1 mcp", "pressure_policy.json", `{"kinds": []}`,
 			"owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
-		p := newPerturbation(c, randomFrom(fmt.Sprint(seed)))
+		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
 		p.moveAges()
 		p.writeTable()
-		table, err := tspi.ParseTable(p.problem.PSText, tspi.Hardened)
+		table, err := tspi.ParseTable(p.problem.PSText, law.Hardened)
 		if err != nil {
 			t.Fatal(err)
 		}
-		least, _ := plainCount(threshold(p.problem.document(docPolicy).(tspi.Object)))
+		least, _ := plainCount(threshold(p.problem.document(docPolicy).(strict.Object)))
 		if one, other := table.Rows[0], table.Rows[1]; !one.HasAge || !other.HasAge || other.Age != least || one.Age-other.Age != 86400-300 {
 			t.Errorf("seed %d: threshold %d beside\n%s", seed, least, p.problem.PSText)
 		}
@@ -112,10 +115,10 @@ func TestManyRegisteredDecoys(t *testing.T) {
 	seen := map[string]bool{}
 	for _, p := range crowded(made(t, OpClassify, "ps.txt", "410 1 05:00 0.0 1 mcp", "pressure_policy.json", `{"kinds": []}`,
 		"owner_classes.json", `{"registered_helpers": [{"pid": 410}]}`, "expect.json", `{"rows": []}`), 60) {
-		list := get(p.problem.document(docOwners).(tspi.Object), "registered_helpers").(tspi.Array)
+		list := get(p.problem.document(docOwners).(strict.Object), "registered_helpers").(strict.Array)
 		for i, entry := range list {
-			pid, _ := plainCount(get(entry.(tspi.Object), "pid"))
-			_, hashed := entry.(tspi.Object).Get("command_hash")
+			pid, _ := plainCount(get(entry.(strict.Object), "pid"))
+			_, hashed := entry.(strict.Object).Get("command_hash")
 			if hashed {
 				continue
 			}
@@ -138,33 +141,33 @@ func TestManyRegisteredDecoys(t *testing.T) {
 // or the last, answers most cases here rightly and fails in their variants. The few
 // cases that find it themselves (a registry of 200) are not counted.
 func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
-	edit := func(document, name string, change func(tspi.Value) tspi.Value) func(tspi.Object) tspi.Object {
-		return func(input tspi.Object) tspi.Object {
-			object, ok := get(input, document).(tspi.Object)
+	edit := func(document, name string, change func(strict.Value) strict.Value) func(strict.Object) strict.Object {
+		return func(input strict.Object) strict.Object {
+			object, ok := input.At(document).(strict.Object)
 			if v, there := object.Get(name); ok && there {
-				return withMember(input, document, withMember(object, name, change(v)))
+				return input.With(document, object.With(name, change(v)))
 			}
 			return input
 		}
 	}
-	few := func(choose func(tspi.Array) tspi.Array) func(tspi.Value) tspi.Value {
-		return func(v tspi.Value) tspi.Value {
-			if list, ok := v.(tspi.Array); ok && len(list) > 128 {
+	few := func(choose func(strict.Array) strict.Array) func(strict.Value) strict.Value {
+		return func(v strict.Value) strict.Value {
+			if list, ok := v.(strict.Array); ok && len(list) > 128 {
 				return choose(list)
 			}
 			return v
 		}
 	}
-	for name, read := range map[string]func(tspi.Object) tspi.Object{
-		"nothing wrong": func(input tspi.Object) tspi.Object { return input },
-		"32 bits of a threshold": edit(docPolicy, "min_age_seconds", func(v tspi.Value) tspi.Value {
+	for name, read := range map[string]func(strict.Object) strict.Object{
+		"nothing wrong": func(input strict.Object) strict.Object { return input },
+		"32 bits of a threshold": edit(docPolicy, "min_age_seconds", func(v strict.Value) strict.Value {
 			if n, ok := plainCountOr(v); ok {
-				return integer(int64(max(1, int32(n))))
+				return strict.Int(int64(max(1, int32(n))))
 			}
 			return v
 		}),
-		"the first 128 registered": edit(docOwners, "registered_helpers", few(func(list tspi.Array) tspi.Array { return list[:128] })),
-		"the last 128 registered":  edit(docOwners, "registered_helpers", few(func(list tspi.Array) tspi.Array { return list[len(list)-128:] })),
+		"the first 128 registered": edit(docOwners, "registered_helpers", few(func(list strict.Array) strict.Array { return list[:128] })),
+		"the last 128 registered":  edit(docOwners, "registered_helpers", few(func(list strict.Array) strict.Array { return list[len(list)-128:] })),
 	} {
 		t.Run(name, func(t *testing.T) {
 			cases, varied := 0, 0
@@ -172,10 +175,10 @@ func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 				if c.Op != OpClassify || c.Clause[0] != '5' {
 					continue
 				}
-				session, _ := InProcess(misreader{BuiltIn(tspi.Hardened, "1", Folders{}), read}).Open()
-				questions := append(questions([]*Case{c}, Challenge{Mode: ChallengeOff})[:1], variantsOf(c, 1)...)
+				session, _ := InProcess(misreader{BuiltIn(law.Hardened, "1", Folders{}), read}).Open()
+				questions := append(questions([]*profile.Case{c}, Challenge{Mode: ChallengeOff})[:1], variantsOf(c, 1)...)
 				for i := range questions {
-					if r := asked(t, session, &questions[i], tspi.Hardened); r.Green() {
+					if r := asked(t, session, &questions[i], law.Hardened); r.Green() {
 						continue
 					}
 					if i == 0 {
@@ -193,23 +196,23 @@ func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 }
 
 // plainCountOr reads a larger number than a case's threshold is.
-func plainCountOr(v tspi.Value) (int64, bool) {
-	number, _ := v.(tspi.Number)
+func plainCountOr(v strict.Value) (int64, bool) {
+	number, _ := v.(strict.Number)
 	n, err := strconv.ParseInt(string(number), 10, 64)
 	return n, err == nil
 }
 
 // misreader is the built-in implementation behind a faulty reader of its input.
 type misreader struct {
-	Answerer
-	read func(tspi.Object) tspi.Object
+	profile.Judge
+	read func(strict.Object) strict.Object
 }
 
 func (m misreader) Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
-	document, err := tspi.Decode(input)
-	object, ok := document.(tspi.Object)
+	document, err := strict.Decode(input)
+	object, ok := document.(strict.Object)
 	if err != nil || !ok {
 		return m.Answerer.Answer(ctx, op, input)
 	}
-	return m.Answerer.Answer(ctx, op, encode(m.read(object)))
+	return m.Answerer.Answer(ctx, op, strict.Encode(m.read(object)))
 }

@@ -1,6 +1,7 @@
-package conformance
+package tspi
 
 import (
+	"encoding/base64"
 	"fmt"
 	"slices"
 	"strconv"
@@ -8,6 +9,8 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -16,12 +19,12 @@ type Problem struct {
 	// Documents are the members of the request's input that are sent as JSON:
 	// process_table, pressure_policy, owner_classes, claimed_inventory and the
 	// members of audit.json. What is absent is not sent.
-	Documents tspi.Object
+	Documents strict.Object
 	// PSText is where the table came as plain text; it is then the ps_text of
 	// the process_table document.
 	PSText string
-	// Folder is what bundle and run cases lay out; nil for the other operations.
-	Folder *Folder
+	// Dir is what bundle and run cases lay out; nil for the other operations.
+	Dir *profile.Folder
 }
 
 const (
@@ -38,10 +41,10 @@ func (p *Problem) addFile(op, name string, data []byte) error {
 	}
 	if name == "ps.txt" {
 		p.PSText = string(data)
-		p.set(docTable, tspi.Object{{Name: "ps_text", Value: p.PSText}})
+		p.set(docTable, strict.Object{{Name: "ps_text", Value: p.PSText}})
 		return nil
 	}
-	document, err := tspi.Decode(data)
+	document, err := strict.Decode(data)
 	if err != nil {
 		return err
 	}
@@ -57,7 +60,7 @@ func (p *Problem) addFile(op, name string, data []byte) error {
 		}
 		p.set(docClaim, document)
 	case "audit.json":
-		members, ok := document.(tspi.Object)
+		members, ok := document.(strict.Object)
 		if !ok || op != OpAudit {
 			return fmt.Errorf("want an object, in a case of %s", OpAudit)
 		}
@@ -71,68 +74,68 @@ func (p *Problem) addFile(op, name string, data []byte) error {
 }
 
 func (p *Problem) check(op string) error {
-	if (op == OpBundle || op == OpRun) && p.Folder == nil {
+	if (op == OpBundle || op == OpRun) && p.Dir == nil {
 		return fmt.Errorf("a case of %s needs a folder", op)
 	}
 	return nil
 }
 
 // psText is the text of a process_table document, "" where it has none.
-func psText(document tspi.Value) string {
-	object, _ := document.(tspi.Object)
+func psText(document strict.Value) string {
+	object, _ := document.(strict.Object)
 	value, _ := object.Get("ps_text")
 	text, _ := value.(string)
 	return text
 }
 
-func (p *Problem) set(name string, document tspi.Value) {
+func (p *Problem) set(name string, document strict.Value) {
 	for i := range p.Documents {
 		if p.Documents[i].Name == name {
 			p.Documents[i].Value = document
 			return
 		}
 	}
-	p.Documents = append(p.Documents, tspi.Member{Name: name, Value: document})
+	p.Documents = append(p.Documents, strict.Member{Name: name, Value: document})
 }
 
 // hasFixture reports whether a part of a fixture is sent. Thresholds beside it
 // would be a fault of their own (contract, section 8).
 func (p *Problem) hasFixture() bool {
-	return slices.ContainsFunc(p.Documents, func(m tspi.Member) bool {
+	return slices.ContainsFunc(p.Documents, func(m strict.Member) bool {
 		return m.Name == docTable || m.Name == docPolicy || m.Name == docOwners
 	})
 }
 
 // document returns a member of the input, nil where it is not sent.
-func (p *Problem) document(name string) tspi.Value {
+func (p *Problem) document(name string) strict.Value {
 	v, _ := p.Documents.Get(name)
 	return v
 }
 
-// input is the request's input. folder is where the problem's folder was laid
+// Input is the request's input. folder is where the problem's folder was laid
 // out, "" for operations without one.
-func (p *Problem) input(op, folder string) jsontext.Value {
+func (p *Problem) Input(op, folder string) jsontext.Value {
 	switch op {
 	case OpBundle:
-		return encode(tspi.Object{{Name: "bundle_dir", Value: folder}})
+		return strict.Encode(strict.Object{{Name: "bundle_dir", Value: folder}})
 	case OpRun:
-		return encode(tspi.Object{{Name: "fixture_dir", Value: folder}})
+		return strict.Encode(strict.Object{{Name: "fixture_dir", Value: folder}})
 	}
 	documents := p.Documents
 	if p.document(docClaim) != nil {
-		documents = append(tspi.Object{}, documents...)
+		documents = append(strict.Object{}, documents...)
 		for i := range documents {
 			if documents[i].Name == docClaim {
 				documents[i].Value = fillHashes(documents[i].Value, p.PSText)
 			}
 		}
 	}
-	return encode(documents)
+	return strict.Encode(documents)
 }
 
-// text shows what is sent to people: the lines of a table as they stand, and
+// table shows what is sent to people: the lines of a table as they stand, and
 // each other document in a line of its own.
-func (p *Problem) text() string {
+func (p *Problem) table() string {
 	var b strings.Builder
 	for _, document := range p.Documents {
 		value := document.Value
@@ -146,15 +149,15 @@ func (p *Problem) text() string {
 		case document.Name == docClaim:
 			value = fillHashes(value, p.PSText)
 		}
-		b.WriteString(document.Name + ": " + string(encode(value)) + "\n")
+		b.WriteString(document.Name + ": " + string(strict.Encode(value)) + "\n")
 	}
 	return b.String()
 }
 
 // isOnlyText reports whether a process_table document holds its text and nothing
 // else.
-func isOnlyText(document tspi.Value) bool {
-	object, _ := document.(tspi.Object)
+func isOnlyText(document strict.Value) bool {
+	object, _ := document.(strict.Object)
 	return len(object) == 1
 }
 
@@ -168,9 +171,9 @@ func visible(line string) string {
 }
 
 // fillHashes puts the right command hash for each "$hash:PID" of a claim.
-func fillHashes(v tspi.Value, psText string) tspi.Value {
+func fillHashes(v strict.Value, psText string) strict.Value {
 	lines := plainLines(psText)
-	return mapStrings(v, func(s string) string {
+	return strict.MapStrings(v, func(s string) string {
 		if pid, ok := strings.CutPrefix(s, "$hash:"); ok {
 			for i := range lines {
 				if lines[i].pid == pid {
@@ -182,67 +185,42 @@ func fillHashes(v tspi.Value, psText string) tspi.Value {
 	})
 }
 
-// mapStrings returns v with every string value (not key) replaced.
-func mapStrings(v tspi.Value, f func(string) string) tspi.Value {
-	switch v := v.(type) {
-	case string:
-		return f(v)
-	case tspi.Array:
-		out := make(tspi.Array, len(v))
-		for i := range v {
-			out[i] = mapStrings(v[i], f)
-		}
-		return out
-	case tspi.Object:
-		out := make(tspi.Object, len(v))
-		for i := range v {
-			out[i] = tspi.Member{Name: v[i].Name, Value: mapStrings(v[i].Value, f)}
-		}
-		return out
+// Text shows to people what is sent.
+func (p *Problem) Text() string {
+	if p.Dir != nil {
+		return p.Dir.Text()
 	}
-	return v
+	return profile.Shortened(p.table())
 }
 
-// encode writes a value as it was spelt: numbers keep their text.
-func encode(v tspi.Value) jsontext.Value { return appendValue(nil, v) }
+// Folder is the bundle or fixture that a case lays out, nil for the other operations.
+func (p *Problem) Folder() *profile.Folder { return p.Dir }
 
-func appendValue(b []byte, v tspi.Value) []byte {
-	switch v := v.(type) {
-	case nil:
-		return append(b, "null"...)
-	case bool:
-		return fmt.Appendf(b, "%t", v)
-	case tspi.Number:
-		return append(b, v...)
-	case string:
-		return appendString(b, v)
-	case tspi.Array:
-		b = append(b, '[')
-		for i := range v {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendValue(b, v[i])
-		}
-		return append(b, ']')
-	default:
-		b = append(b, '{')
-		for i, m := range v.(tspi.Object) {
-			if i > 0 {
-				b = append(b, ',')
-			}
-			b = appendValue(append(appendString(b, m.Name), ':'), m.Value)
-		}
-		return append(b, '}')
-	}
-}
+const layoutFile = "layout.txt"
 
-// appendString writes a JSON string. Values come from strict documents, so their
-// strings are UTF-8 and cannot fail; what does is written with replacements.
-func appendString(b []byte, s string) []byte {
-	b, err := jsontext.AppendQuote(b, s)
-	if err != nil {
-		b, _ = jsontext.AppendQuote(b, strings.ToValidUTF8(s, "\ufffd"))
+// addToFolder takes one file of a case that lays out a folder.
+func (p *Problem) addToFolder(op, name string, data []byte) error {
+	prefix := strings.TrimPrefix(op, Name+".") + "/" // bundle/ or run/
+	if op == OpRun {
+		prefix = "fixture/"
 	}
-	return b
+	if p.Dir == nil {
+		p.Dir = &profile.Folder{}
+	}
+	if name == layoutFile {
+		return p.Dir.AddLayout(string(data))
+	}
+	inner, ok := strings.CutPrefix(name, prefix)
+	if !ok || !profile.IsInside(inner) {
+		return fmt.Errorf("want a file under %s, or %s", prefix, layoutFile)
+	}
+	var err error
+	if base, encoded := strings.CutSuffix(inner, ".base64"); encoded {
+		inner = base
+		data, err = base64.StdEncoding.DecodeString(strings.Join(strings.Fields(string(data)), ""))
+	} else if base, chomped := strings.CutSuffix(inner, ".chomp"); chomped {
+		inner, data = base, []byte(strings.TrimSuffix(string(data), "\n"))
+	}
+	p.Dir.Files = append(p.Dir.Files, profile.FolderFile{Name: inner, Data: data})
+	return err
 }

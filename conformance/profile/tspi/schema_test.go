@@ -1,10 +1,12 @@
-package conformance
+package tspi
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Every operation has a schema at both levels, and the binary's own compile.
@@ -15,7 +17,7 @@ func TestEveryOperationHasASchema(t *testing.T) {
 	}
 	all, _ := Operations()
 	for _, op := range all {
-		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			if schemas[answerSchema(op, level)] == nil {
 				t.Errorf("%s has none at %s", op, level)
 			}
@@ -24,7 +26,7 @@ func TestEveryOperationHasASchema(t *testing.T) {
 			}
 		}
 	}
-	if problem := fitsSchema("tspi.other", tspi.Core, nil); !strings.Contains(problem, "no schema") {
+	if problem := fitsSchema("tspi.other", law.Core, nil); !strings.Contains(problem, "no schema") {
 		t.Errorf("an operation of nobody: %q", problem)
 	}
 }
@@ -34,28 +36,28 @@ func TestEveryOperationHasASchema(t *testing.T) {
 // What is said of a misfit names the place and the keyword, and no value.
 func TestSchemasReadNumbersAsTheContractDoes(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
-	answer := decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	answer := decoded(t, string(honest(t, c, law.Hardened).OK))
 	for _, test := range []struct {
-		to   tspi.Value
+		to   strict.Value
 		path []any
 		want string
 	}{
-		{integer(410), []any{"rows", 0, "pid"}, ""},
-		{tspi.Number("410.0"), []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
-		{tspi.Number("41e1"), []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
+		{strict.Int(410), []any{"rows", 0, "pid"}, ""},
+		{strict.Number("410.0"), []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
+		{strict.Number("41e1"), []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
 		{true, []any{"rows", 0, "pid"}, "/rows/0/pid breaks type"},
-		{integer(-1), []any{"rows", 0, "age_s"}, "/rows/0/age_s breaks minimum"},
+		{strict.Int(-1), []any{"rows", 0, "age_s"}, "/rows/0/age_s breaks minimum"},
 		{nil, []any{"rows", 0, "age_s"}, ""},
-		{tspi.Number("1e1000000000"), []any{"rows", 0, "cpu_pct"}, ""}, // a number is all that a schema sees
-		{tspi.Number("-0.5"), []any{"rows", 0, "cpu_pct"}, "/rows/0/cpu_pct breaks minimum"},
-		{tspi.Number(strings.Repeat("9", 900)), []any{"policy", "min_age_seconds"}, ""},
+		{strict.Number("1e1000000000"), []any{"rows", 0, "cpu_pct"}, ""}, // a number is all that a schema sees
+		{strict.Number("-0.5"), []any{"rows", 0, "cpu_pct"}, "/rows/0/cpu_pct breaks minimum"},
+		{strict.Number(strings.Repeat("9", 900)), []any{"policy", "min_age_seconds"}, ""},
 		{"node server", []any{"rows", 0, "process_kind"}, "/rows/0/process_kind breaks pattern"},
 		{"close_now", []any{"rows", 0, "decision"}, "/rows/0/decision breaks enum"},
 		{false, []any{"policy", "no_process_signal_sent"}, "/policy/no_process_signal_sent breaks const"},
-		{tspi.Object{{Name: "node server", Value: integer(0)}}, []any{"summary", "kind_counts"}, "/summary/kind_counts/… breaks minimum"},
-		{tspi.Object{}, []any{"summary", "skipped_line_counts"}, "/summary/skipped_line_counts breaks required"},
+		{strict.Object{{Name: "node server", Value: strict.Int(0)}}, []any{"summary", "kind_counts"}, "/summary/kind_counts/… breaks minimum"},
+		{strict.Object{}, []any{"summary", "skipped_line_counts"}, "/summary/skipped_line_counts breaks required"},
 	} {
-		if got := fitsSchema(OpClassify, tspi.Hardened, with(t, answer, test.to, test.path...)); !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+		if got := fitsSchema(OpClassify, law.Hardened, with(t, answer, test.to, test.path...)); !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
 			t.Errorf("%s = %.40v: got %q, want %q", spelled(test.path), test.to, got, test.want)
 		}
 	}
@@ -64,12 +66,12 @@ func TestSchemasReadNumbersAsTheContractDoes(t *testing.T) {
 // The hardened fields are demanded at hardened only.
 func TestSchemasOfTheLevels(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
-	core, hardened := decoded(t, string(honest(t, c, tspi.Core).OK)), decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	core, hardened := decoded(t, string(honest(t, c, law.Core).OK)), decoded(t, string(honest(t, c, law.Hardened).OK))
 	for _, test := range []struct {
-		answer tspi.Value
-		level  tspi.Level
+		answer strict.Value
+		level  law.Level
 		fits   bool
-	}{{core, tspi.Core, true}, {core, tspi.Hardened, false}, {hardened, tspi.Core, true}, {hardened, tspi.Hardened, true}} {
+	}{{core, law.Core, true}, {core, law.Hardened, false}, {hardened, law.Core, true}, {hardened, law.Hardened, true}} {
 		if got := fitsSchema(OpClassify, test.level, test.answer); test.fits != (got == "") {
 			t.Errorf("at %s: %q", test.level, got)
 		}
@@ -80,14 +82,14 @@ func TestSchemasOfTheLevels(t *testing.T) {
 // by core's schema even at hardened, and a hardened case's by the hardened one.
 func TestCaseAndSchema(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
-	hardened := decoded(t, string(honest(t, c, tspi.Hardened).OK))
+	hardened := decoded(t, string(honest(t, c, law.Hardened).OK))
 	lacking := answering(without(t, without(t, hardened, "summary", "init"), "rows", 0, "chain_hops"))
 	core := *c
 	core.ID = "tspi/core/6.rows/made"
-	if found := differences(&core, tspi.Hardened, lacking); found != nil {
+	if found := differences(&core, law.Hardened, lacking); found != nil {
 		t.Errorf("a core case: %v", found)
 	}
-	if got := clausesOf(differences(c, tspi.Hardened, lacking)); len(got) != 2 || got[1] != standingClause {
+	if got := clausesOf(differences(c, law.Hardened, lacking)); len(got) != 2 || got[1] != profile.ClauseStanding {
 		t.Errorf("a hardened case breaks %v", got)
 	}
 }

@@ -1,20 +1,23 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
 	"path/filepath"
 	"strings"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // standing is what holds for every ok answer, whichever case it answers
 // (docs/protocol.md, standing checks).
 type standing struct {
-	level tspi.Level
+	level law.Level
 	// schema is the law by whose schema the answer is read. A core case asks for
 	// nothing that only the hardened law has, even where it is asked at hardened.
-	schema  tspi.Level
+	schema  law.Level
 	problem *Problem
 	op      string
 	// canaries are the unguessable tokens that were put into commands.
@@ -24,21 +27,17 @@ type standing struct {
 	// generated is true for a table of a campaign: its commands hold words of the
 	// contract on purpose, so short pieces of them prove nothing.
 	generated bool
-	found     []Difference
+	found     []profile.Difference
 }
 
-const standingClause = "standing"
-
-func (s *standing) differ(kind Kind, clause, path, want, got string) {
-	if len(s.found) < maxDifferences {
-		s.found = append(s.found, Difference{Clause: clause, Kind: kind, Path: path, Want: want, Got: got})
-	}
+func (s *standing) differ(kind profile.Kind, clause, path, want, got string) {
+	s.found = profile.Note(s.found, profile.Difference{Clause: clause, Kind: kind, Path: path, Want: want, Got: got})
 }
 
 // check holds an ok answer against all standing checks.
-func (s *standing) check(answer tspi.Value) {
-	if problem := fitsSchema(s.op, s.schema, answer); problem != "" {
-		s.differ(KindSchema, standingClause, "schema", "an answer that fits its JSON Schema", problem)
+func (s *standing) check(answer strict.Value) {
+	if problem := answerSchemas.Misfit(answerSchema(s.op, s.schema), answer); problem != "" {
+		s.differ(profile.KindSchema, profile.ClauseStanding, "schema", "an answer that fits its JSON Schema", problem)
 	}
 	s.checkLeaks(answer)
 	s.checkFolder(answer)
@@ -50,31 +49,31 @@ func (s *standing) check(answer tspi.Value) {
 
 // checkFolder looks for the place where a bundle or fixture was laid out: the
 // name of the fresh folder around it, which no answer can hold by chance.
-func (s *standing) checkFolder(answer tspi.Value) {
+func (s *standing) checkFolder(answer strict.Value) {
 	if s.folder == "" {
 		return
 	}
 	if strings.Contains(allText(answer), filepath.Base(filepath.Dir(s.folder))) {
-		s.differ(KindLeak, "11.record", "", "no path of the folder that was judged", "that path")
+		s.differ(profile.KindLeak, "11.record", "", "no path of the folder that was judged", "that path")
 	}
 }
 
 // checkInventory holds an inventory against the table: each helper once, no
 // other process, decisions in the vocabulary, and our grounded audit.
-func (s *standing) checkInventory(answer tspi.Value) {
+func (s *standing) checkInventory(answer strict.Value) {
 	in, err := tspi.ReadInputs(s.problem.document(docTable), s.problem.document(docPolicy), s.problem.document(docOwners), s.level)
 	if err != nil {
-		s.differ(KindAccepted, standingClause, "", "a refusal of the unusable input", "an inventory")
+		s.differ(profile.KindAccepted, profile.ClauseStanding, "", "a refusal of the unusable input", "an inventory")
 		return
 	}
 	s.checkHelpers(tspi.Classify(in), answer)
 	for _, finding := range tspi.AuditInventory(answer, in) {
-		s.differ(KindAudit, auditClause(finding.ErrorCode), fmt.Sprintf("%s %s", finding.SubjectKind, show(finding.SubjectID, true)),
+		s.differ(profile.KindAudit, auditClause(finding.ErrorCode), fmt.Sprintf("%s %s", finding.SubjectKind, profile.Show(finding.SubjectID, true)),
 			"nothing that the grounded audit finds", string(finding.ErrorCode))
 	}
 }
 
-func auditClause(code tspi.Code) string {
+func auditClause(code law.Code) string {
 	switch code {
 	case tspi.CodeActiveOwnerKill:
 		return "8.active"
@@ -98,20 +97,20 @@ func auditClause(code tspi.Code) string {
 
 // checkHelpers also holds at core, whose audit does not look for rows that are
 // left out.
-func (s *standing) checkHelpers(right *tspi.Inventory, answer tspi.Value) {
+func (s *standing) checkHelpers(right *tspi.Inventory, answer strict.Value) {
 	missing := map[string]int{}
 	for i := range right.Rows {
 		missing[fmt.Sprint(right.Rows[i].PID)]++
 	}
-	object, _ := answer.(tspi.Object)
+	object, _ := answer.(strict.Object)
 	value, _ := object.Get("rows")
-	rows, _ := value.(tspi.Array)
+	rows, _ := value.(strict.Array)
 	for i, row := range rows {
-		o, _ := row.(tspi.Object)
+		o, _ := row.(strict.Object)
 		pid, there := o.Get("pid")
-		number, ok := tspi.AsInteger(pid)
+		number, ok := strict.AsInteger(pid)
 		if key := number.String(); !ok || missing[key] == 0 {
-			s.differ(KindExtra, "6.rows", at("rows", i), "a helper of the table, once", "pid "+show(pid, there))
+			s.differ(profile.KindExtra, "6.rows", profile.At("rows", i), "a helper of the table, once", "pid "+profile.Show(pid, there))
 		} else {
 			missing[key]--
 		}
@@ -119,30 +118,13 @@ func (s *standing) checkHelpers(right *tspi.Inventory, answer tspi.Value) {
 		switch decision {
 		case string(tspi.DecisionSafeClose), string(tspi.DecisionOwnerCheck), string(tspi.DecisionKeep):
 		default:
-			s.differ(KindValue, "8.vocabulary", at("rows", i)+".decision", "one of the three decisions", show(decision, there))
+			s.differ(profile.KindValue, "8.vocabulary", profile.At("rows", i)+".decision", "one of the three decisions", profile.Show(decision, there))
 		}
 	}
 	for i := range right.Rows {
 		if key := fmt.Sprint(right.Rows[i].PID); missing[key] > 0 {
-			s.differ(KindAbsent, "6.rows", at("rows", key), "a row for this helper", "nothing")
+			s.differ(profile.KindAbsent, "6.rows", profile.At("rows", key), "a row for this helper", "nothing")
 			delete(missing, key)
-		}
-	}
-}
-
-// eachString calls f with every string of a value, keys included.
-func eachString(v tspi.Value, f func(string)) {
-	switch v := v.(type) {
-	case string:
-		f(v)
-	case tspi.Array:
-		for _, element := range v {
-			eachString(element, f)
-		}
-	case tspi.Object:
-		for _, m := range v {
-			f(m.Name)
-			eachString(m.Value, f)
 		}
 	}
 }

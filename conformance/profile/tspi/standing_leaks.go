@@ -1,10 +1,13 @@
-package conformance
+package tspi
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -14,25 +17,25 @@ import (
 // beside it.
 func (s *standing) checkBeside(response adapter.Response) {
 	if response.Error != nil {
-		if said, err := tspi.DecodeWithin(response.Error.Raw, adapter.MaxLevels); err == nil {
+		if said, err := strict.DecodeWithin(response.Error.Raw, adapter.MaxLevels); err == nil {
 			s.checkCanaries(said)
 		}
 	}
 	if len(response.Beside) == 0 {
 		return
 	}
-	beside := make(tspi.Object, 0, len(response.Beside))
+	beside := make(strict.Object, 0, len(response.Beside))
 	for _, member := range response.Beside {
-		value, _ := tspi.DecodeWithin(member.Value, adapter.MaxLevels) // the adapter has read it strictly
-		beside = append(beside, tspi.Member{Name: member.Name, Value: value})
+		value, _ := strict.DecodeWithin(member.Value, adapter.MaxLevels) // the adapter has read it strictly
+		beside = append(beside, strict.Member{Name: member.Name, Value: value})
 	}
 	s.checkLeaks(beside)
 }
 
 // checkLeaks looks for everything that no answer may hold.
-func (s *standing) checkLeaks(said tspi.Value) {
+func (s *standing) checkLeaks(said strict.Value) {
 	for _, leak := range tspi.Guard(said, s.level) {
-		s.differ(guardKind(leak.Code), guardClause(leak.Code), tspi.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
+		s.differ(guardKind(leak.Code), guardClause(leak.Code), law.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
 	}
 	s.checkCanaries(said)
 	if !s.generated && (s.op == OpClassify || s.op == OpRelief || s.op == OpAudit) {
@@ -41,14 +44,14 @@ func (s *standing) checkLeaks(said tspi.Value) {
 }
 
 // guardKind tells what leaks from a claim to have sent a signal, which leaks nothing.
-func guardKind(code tspi.Code) Kind {
+func guardKind(code law.Code) profile.Kind {
 	if code == tspi.CodeProcessSignal {
-		return KindAudit
+		return profile.KindAudit
 	}
-	return KindLeak
+	return profile.KindLeak
 }
 
-func guardClause(code tspi.Code) string {
+func guardClause(code law.Code) string {
 	switch code {
 	case tspi.CodeProcessSignal:
 		return "7.signal"
@@ -60,9 +63,9 @@ func guardClause(code tspi.Code) string {
 
 // checkCanaries looks for the tokens in every string, keys included, in any
 // letter case.
-func (s *standing) checkCanaries(said tspi.Value) {
+func (s *standing) checkCanaries(said strict.Value) {
 	if len(s.canaries) > 0 && s.holdsCanary(allText(said)) {
-		s.differ(KindLeak, "7.preview", "", "no part of a command", "a token that stood in a command of the table")
+		s.differ(profile.KindLeak, "7.preview", "", "no part of a command", "a token that stood in a command of the table")
 	}
 }
 
@@ -72,9 +75,9 @@ func (s *standing) holdsCanary(text string) bool {
 }
 
 // allText is every string of a value, keys included, one a line.
-func allText(v tspi.Value) string {
+func allText(v strict.Value) string {
 	var b strings.Builder
-	eachString(v, func(t string) {
+	strict.EachString(v, func(t string) {
 		b.WriteString(t)
 		b.WriteByte('\n')
 	})
@@ -88,9 +91,9 @@ const echoPiece = 12
 
 // checkPieces looks for pieces of the table's commands in the free text of an
 // answer.
-func (s *standing) checkPieces(answer tspi.Value) {
+func (s *standing) checkPieces(answer strict.Value) {
 	if holdsPieces(tspi.FreeTexts(withoutSubjects(answer)), s.problem.PSText) {
-		s.differ(KindLeak, "7.preview", "", "no part of a command", "a piece of a command of the table")
+		s.differ(profile.KindLeak, "7.preview", "", "no part of a command", "a piece of a command of the table")
 	}
 }
 
@@ -150,13 +153,13 @@ func (s *standing) holdsPiece(text string) bool {
 // withoutPieces takes out of differences what an answer repeats of commands: a
 // plain word in the place of a kind may well be one, and a report is published.
 // A name of the policy is none, whatever the commands hold.
-func (s *standing) withoutPieces(found []Difference) []Difference {
+func (s *standing) withoutPieces(found []profile.Difference) []profile.Difference {
 	if len(found) == 0 {
 		return nil
 	}
 	names := map[string]bool{}
 	for _, document := range []string{docPolicy, docOwners} {
-		eachString(s.problem.document(document), func(name string) { names[name] = true })
+		strict.EachString(s.problem.document(document), func(name string) { names[name] = true })
 	}
 	clean := func(text string) string {
 		if !names[text] && (s.holdsCanary(text) || s.holdsPiece(text)) {
@@ -172,19 +175,19 @@ func (s *standing) withoutPieces(found []Difference) []Difference {
 
 // withoutSubjects drops the subjects of findings that are plain names, such as
 // the kind of a group: a policy may well name a kind as a command is called.
-func withoutSubjects(answer tspi.Value) tspi.Value {
-	object, _ := answer.(tspi.Object)
-	findings, ok := get(object, "findings").(tspi.Array)
+func withoutSubjects(answer strict.Value) strict.Value {
+	object, _ := answer.(strict.Object)
+	findings, ok := object.At("findings").(strict.Array)
 	if !ok {
 		return answer
 	}
-	kept := make(tspi.Array, len(findings))
+	kept := make(strict.Array, len(findings))
 	for i, finding := range findings {
 		kept[i] = finding
-		o, _ := finding.(tspi.Object)
-		if subject, ok := get(o, "subject_id").(string); ok && isPlainWord(subject) {
-			kept[i] = withMember(o, "subject_id", "")
+		o, _ := finding.(strict.Object)
+		if subject, ok := o.At("subject_id").(string); ok && profile.IsPlainWord(subject) {
+			kept[i] = o.With("subject_id", "")
 		}
 	}
-	return withMember(object, "findings", kept)
+	return object.With("findings", kept)
 }

@@ -1,4 +1,4 @@
-package conformance
+package tspi
 
 import (
 	"fmt"
@@ -7,13 +7,15 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const canary = "bafidolekumaso"
 
 // leakCase is a table with a long command that holds a canary, and a short one.
-func leakCase(t testing.TB) *Case {
+func leakCase(t testing.TB) *profile.Case {
 	return made(t, OpAudit, "ps.txt", "410 1 9 0.0 1 "+canary+" node mcp-server-long --stdio\n420 1 9 0.0 1 helperd-x", "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
 }
 
@@ -36,13 +38,13 @@ func TestCanariesAreFound(t *testing.T) {
 		`{"findings": [], "x": "` + canary[:13] + `"}`:                        false,
 		`{"findings": [], "x": ["` + canary[:7] + `", "` + canary[7:] + `"]}`: false,
 	} {
-		s := standingOf(leakCase(t), tspi.Core, "zunolagafemita", canary)
+		s := standingOf(leakCase(t), law.Core, "zunolagafemita", canary)
 		s.checkCanaries(decoded(t, answer))
 		if got := len(s.found) > 0; got != leaks || leaks && s.found[0].Clause != "7.preview" {
 			t.Errorf("%s: %v", answer, s.found)
 		}
 	}
-	s := standingOf(leakCase(t), tspi.Core)
+	s := standingOf(leakCase(t), law.Core)
 	s.checkCanaries(decoded(t, `{"x": ""}`))
 	if s.found != nil {
 		t.Errorf("without canaries: %v", s.found)
@@ -70,7 +72,7 @@ func TestPiecesOfCommandsAreFound(t *testing.T) {
 		`{"x": "` + strings.Repeat("all is well here, ", 40) + `=node mcp-ser"}`: true,
 		`{"x": "` + strings.Repeat("all is well here, ", 40) + `=node mcp-se"}`:  false,
 	} {
-		s := standingOf(leakCase(t), tspi.Core)
+		s := standingOf(leakCase(t), law.Core)
 		s.checkPieces(decoded(t, answer))
 		if got := len(s.found) > 0; got != leaks || leaks && s.found[0].Clause != "7.preview" {
 			t.Errorf("%s: %v", answer, s.found)
@@ -84,7 +86,7 @@ func TestPiecesOfCommandsAreFound(t *testing.T) {
 func TestWhichAnswersAreSearchedForPieces(t *testing.T) {
 	for _, op := range []string{OpClassify, OpRelief, OpAudit, OpBundle, OpRun} {
 		for _, generated := range []bool{false, true} {
-			s := standingOf(leakCase(t), tspi.Core)
+			s := standingOf(leakCase(t), law.Core)
 			s.op, s.generated = op, generated
 			s.checkLeaks(decoded(t, `{"x": "it ran node mcp-server-long"}`))
 			want := !generated && slices.Contains([]string{OpClassify, OpRelief, OpAudit}, op)
@@ -112,7 +114,7 @@ func TestTheGuardHoldsForAnswers(t *testing.T) {
 		{`{"x": "/opt/reaper"}`, "", "7.path"},
 		{`{"x": "users/me"}`, "", ""},
 	} {
-		for level, clause := range map[tspi.Level]string{tspi.Core: test.core, tspi.Hardened: test.hardened} {
+		for level, clause := range map[law.Level]string{law.Core: test.core, law.Hardened: test.hardened} {
 			s := standingOf(leakCase(t), level)
 			s.checkLeaks(decoded(t, test.answer))
 			if got := len(s.found) > 0; got != (clause != "") || got && s.found[0].Clause != clause {
@@ -149,18 +151,18 @@ func TestNothingLeaksBesideAnAnswer(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			response := adapter.Response{Raw: []byte(test.line)}
-			line := decoded(t, test.line).(tspi.Object)
+			line := decoded(t, test.line).(strict.Object)
 			for _, m := range line {
 				if m.Name != "id" && m.Name != "ok" && m.Name != "error" {
-					response.Beside = append(response.Beside, adapter.Member{Name: m.Name, Value: encode(m.Value)})
+					response.Beside = append(response.Beside, adapter.Member{Name: m.Name, Value: strict.Encode(m.Value)})
 				}
 			}
 			if _, refused := line.Get("error"); refused {
-				response.Error = &adapter.Error{Raw: encode(get(line, "error"))}
+				response.Error = &adapter.Error{Raw: strict.Encode(line.At("error"))}
 			} else {
-				response.OK = encode(get(line, "ok"))
+				response.OK = strict.Encode(line.At("ok"))
 			}
-			s := standingOf(leakCase(t), tspi.Hardened, canary)
+			s := standingOf(leakCase(t), law.Hardened, canary)
 			s.checkBeside(response)
 			if got := len(s.found) > 0; got != (test.clause != "") || got && s.found[0].Clause != test.clause {
 				t.Errorf("found %v, want clause %q", s.found, test.clause)
@@ -186,13 +188,13 @@ func TestDifferencesRepeatNoCommand(t *testing.T) {
 		"x" + canary + "y":      "a piece of a command",
 		"requires_owner_check":  "requires_owner_check",
 	} {
-		s := standingOf(c, tspi.Hardened, canary)
-		found := s.withoutPieces([]Difference{{Clause: "6.rows", Path: "rows[" + got + "]", Want: "x", Got: got}})
+		s := standingOf(c, law.Hardened, canary)
+		found := s.withoutPieces([]profile.Difference{{Clause: "6.rows", Path: "rows[" + got + "]", Want: "x", Got: got}})
 		if found[0].Got != want || want == "a piece of a command" && found[0].Path != want {
 			t.Errorf("%s: %v", got, found)
 		}
 	}
-	if standingOf(c, tspi.Hardened).withoutPieces(nil) != nil {
+	if standingOf(c, law.Hardened).withoutPieces(nil) != nil {
 		t.Error("nothing became something")
 	}
 }
@@ -213,13 +215,13 @@ func TestRecordsRepeatNoCommand(t *testing.T) {
 		"of another file": {OpRun, "owner_classes.json", `{"sign_off": {"note": "ran node mcp-server-long"}}`, false},
 		"of a bundle":     {OpBundle, "process_table.json", `{"findings": [], "note": "ran node mcp-server-long"}`, false},
 	} {
-		s := standing{level: tspi.Hardened, op: test.op, problem: &Problem{Folder: &Folder{Files: []FolderFile{{Name: test.file, Data: table}}}}}
+		s := standing{level: law.Hardened, op: test.op, problem: &Problem{Folder: &profile.Folder{Files: []profile.FolderFile{{Name: test.file, Data: table}}}}}
 		s.checkRecord(decoded(t, test.answer))
 		if got := slices.Equal(clausesOf(s.found), []string{"11.record"}); got != test.found {
 			t.Errorf("%s: found %v", name, s.found)
 		}
 	}
-	s := standing{level: tspi.Hardened, op: OpRun, problem: &Problem{}}
+	s := standing{level: law.Hardened, op: OpRun, problem: &Problem{}}
 	s.checkRecord(decoded(t, `{}`)) // a run of no folder
 	if s.found != nil {
 		t.Errorf("found %v without a folder", s.found)

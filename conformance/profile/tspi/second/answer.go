@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -41,23 +42,23 @@ func (l *law) Answer(_ context.Context, op string, input jsontext.Value) (jsonte
 
 func (l *law) answer(op string, request tspi.Value) (object, error) {
 	switch op {
-	case conformance.OpClassify, conformance.OpRelief:
+	case tspiprofile.OpClassify, tspiprofile.OpRelief:
 		w, err := l.read(request, false)
 		if err != nil {
 			return nil, err
 		}
-		if op == conformance.OpRelief {
+		if op == tspiprofile.OpRelief {
 			return w.relief(), nil
 		}
 		return w.inventory(), nil
-	case conformance.OpAudit:
+	case tspiprofile.OpAudit:
 		r := &reader{law: l, input: inputClaim}
 		a := l.readAudit(node{r, request, true, ""}, false)
 		if err := r.err(); err != nil {
 			return nil, err
 		}
 		return object{"findings": a.judge().records()}, nil
-	case conformance.OpBundle:
+	case tspiprofile.OpBundle:
 		root, _, err := openFolder(l, request, "bundle_dir")
 		if err != nil {
 			return nil, err
@@ -65,7 +66,7 @@ func (l *law) answer(op string, request tspi.Value) (object, error) {
 		defer root.Close() // only read from
 		b := l.judgeBundle(root)
 		return object{"status": b.status(), "module_count": b.modules, "verified_module_count": b.verified, "findings": b.found.records()}, nil
-	case conformance.OpRun:
+	case tspiprofile.OpRun:
 		root, dir, err := openFolder(l, request, "fixture_dir")
 		if err != nil {
 			return nil, err

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -51,7 +52,7 @@ func (c *controlled) Describe() conformance.Description {
 func (c *controlled) Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 	if c.request != nil {
 		if request, err := tspi.DecodeWithin(input, requestLevels); err == nil {
-			input = conformance.Encode(c.request(request))
+			input = strict.Encode(c.request(request))
 		}
 	}
 	if c.wait > 0 {
@@ -71,7 +72,7 @@ func (c *controlled) Answer(ctx context.Context, op string, input jsontext.Value
 		if err != nil {
 			return nil, err
 		}
-		text = conformance.Encode(c.answer(op, value))
+		text = strict.Encode(c.answer(op, value))
 	}
 	if c.text != nil {
 		text = c.text(text)

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -199,8 +200,8 @@ func sameProgram(t *testing.T, command string, lists tspi.Object) {
 	}
 	policy := policyOf(lists,
 		entry("longer", "program", list("match_substrings", longer...)), entry("same", "program", same))
-	theirs := conformance.BuiltIn(tspi.Hardened, "1", conformance.Folders{})
-	answer, err := theirs.Answer(t.Context(), conformance.OpClassify, conformance.Encode(requestOf(table, policy, tspi.Object{})))
+	theirs := tspiprofile.BuiltIn(tspi.Hardened, "1", tspiprofile.Folders{})
+	answer, err := theirs.Answer(t.Context(), tspiprofile.OpClassify, strict.Encode(requestOf(table, policy, tspi.Object{})))
 	if err != nil {
 		t.Fatalf("%q: %v", command, err)
 	}
@@ -210,7 +211,7 @@ func sameProgram(t *testing.T, command string, lists tspi.Object) {
 	}
 	if got != want {
 		t.Errorf("the program of %q by %s: second %q; tspi finds another (kind %q)",
-			command, conformance.Encode(lists), program, got)
+			command, strict.Encode(lists), program, got)
 	}
 }
 
@@ -291,10 +292,10 @@ func TestBothAgreeOnHostileRequests(t *testing.T) {
 	closable := 0
 	for i := range *agreeTables {
 		request := h.request()
-		input := conformance.Encode(request)
+		input := strict.Encode(request)
 		for _, level := range bothLevels {
-			inventory := agree(t, i, level, conformance.OpClassify, input)
-			agree(t, i, level, conformance.OpRelief, input)
+			inventory := agree(t, i, level, tspiprofile.OpClassify, input)
+			agree(t, i, level, tspiprofile.OpRelief, input)
 			if inventory == nil {
 				continue
 			}
@@ -306,8 +307,8 @@ func TestBothAgreeOnHostileRequests(t *testing.T) {
 				claim = h.spoiltClaim(claim)
 			}
 			audit := tspi.Object{{Name: inputClaim, Value: claim}}
-			agree(t, i, level, conformance.OpAudit, conformance.Encode(audit))
-			agree(t, i, level, conformance.OpAudit, conformance.Encode(append(audit, request...)))
+			agree(t, i, level, tspiprofile.OpAudit, strict.Encode(audit))
+			agree(t, i, level, tspiprofile.OpAudit, strict.Encode(append(audit, request...)))
 		}
 		if t.Failed() {
 			t.Logf("%s", input)

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -127,10 +129,10 @@ func TestProgram(t *testing.T) {
 // classified is the inventory of a table of one helper by an entry of kinds.
 func classified(t *testing.T, table, entry string) tspi.Value {
 	t.Helper()
-	input := `{"process_table":{"ps_text":` + string(conformance.Encode(table)) + `},` +
+	input := `{"process_table":{"ps_text":` + string(strict.Encode(table)) + `},` +
 		`"pressure_policy":{"kinds":[{"kind":"mcp","allowlisted":true,` + entry + `}]},` +
 		`"owner_classes":{"owner_hints":[{"substring":"tini","status":"hinted"}]}}`
-	answer, err := Correct(tspi.Hardened).Answer(t.Context(), conformance.OpClassify, []byte(input))
+	answer, err := Correct(tspi.Hardened).Answer(t.Context(), tspiprofile.OpClassify, []byte(input))
 	if err != nil {
 		t.Fatalf("%s: %v", input, err)
 	}
@@ -184,12 +186,12 @@ func TestMatchFieldsRefused(t *testing.T) {
 	} {
 		input := `{"process_table":{"ps_text":"1 0 1 0 1 init"},"owner_classes":{},` +
 			`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["a"],` + fields + `}]}}`
-		_, err := Correct(tspi.Hardened).Answer(t.Context(), conformance.OpClassify, []byte(input))
+		_, err := Correct(tspi.Hardened).Answer(t.Context(), tspiprofile.OpClassify, []byte(input))
 		refused, ok := err.(*conformance.ErrorAnswer)
 		if !ok || refused.ErrorCode != codeInput || refused.Input != inputPolicy || refused.Pointer != pointer {
 			t.Errorf("%s: %+v; want a refusal of %s", fields, err, pointer)
 		}
-		if _, err := Correct(tspi.Core).Answer(t.Context(), conformance.OpClassify, []byte(input)); err != nil {
+		if _, err := Correct(tspi.Core).Answer(t.Context(), tspiprofile.OpClassify, []byte(input)); err != nil {
 			t.Errorf("%s: core, which does not know the field, refuses it: %v", fields, err)
 		}
 	}
@@ -221,7 +223,7 @@ func TestStartedByInit(t *testing.T) {
 	} {
 		rows, _ := get(classified(t, test.table, entry), "rows").(tspi.Array)
 		row := rows[len(rows)-1]
-		text := func(name string) string { return strings.Trim(string(conformance.Encode(get(row, name))), `"`) }
+		text := func(name string) string { return strings.Trim(string(strict.Encode(get(row, name))), `"`) }
 		got := answer{text("owner_status"), text("chain_end"), text("decision"), text("chain_hops"), text("chain_end_pid")}
 		if got != test.want {
 			t.Errorf("%s: %+v; want %+v", name, got, test.want)

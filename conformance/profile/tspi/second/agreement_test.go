@@ -10,7 +10,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -29,9 +31,9 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 	for i := range tables {
 		table := tspigen.Case(*agreeSeed, i)
 		for _, level := range bothLevels {
-			input := conformance.Encode(table.Input())
-			inventory := agree(t, i, level, conformance.OpClassify, input)
-			agree(t, i, level, conformance.OpRelief, input)
+			input := strict.Encode(table.Input())
+			inventory := agree(t, i, level, tspiprofile.OpClassify, input)
+			agree(t, i, level, tspiprofile.OpRelief, input)
 			if inventory == nil {
 				continue
 			}
@@ -58,14 +60,14 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 func agreeOnClaim(t *testing.T, i uint64, level tspi.Level, table *tspigen.Table, claim tspi.Value) {
 	t.Helper()
 	alone := tspi.Object{{Name: inputClaim, Value: claim}}
-	agree(t, i, level, conformance.OpAudit, conformance.Encode(alone))
-	agree(t, i, level, conformance.OpAudit, conformance.Encode(append(alone, table.Input()...)))
+	agree(t, i, level, tspiprofile.OpAudit, strict.Encode(alone))
+	agree(t, i, level, tspiprofile.OpAudit, strict.Encode(append(alone, table.Input()...)))
 }
 
 // agree asks both and returns the built-in answer, nil where both refuse.
 func agree(t *testing.T, i uint64, level tspi.Level, op string, input jsontext.Value) jsontext.Value {
 	t.Helper()
-	theirs, theirErr := conformance.BuiltIn(level, "1", conformance.Folders{}).Answer(t.Context(), op, input)
+	theirs, theirErr := tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{}).Answer(t.Context(), op, input)
 	ours, ourErr := Correct(level).Answer(t.Context(), op, input)
 	var theirRefusal, ourRefusal *conformance.ErrorAnswer
 	errors.As(theirErr, &theirRefusal)
@@ -73,7 +75,7 @@ func agree(t *testing.T, i uint64, level tspi.Level, op string, input jsontext.V
 	switch {
 	case theirRefusal == nil && ourRefusal == nil:
 		want, got := compared(decodedValue(t, theirs), op), compared(decodedValue(t, ours), op)
-		if want, got := conformance.Encode(want), conformance.Encode(got); string(want) != string(got) {
+		if want, got := strict.Encode(want), strict.Encode(got); string(want) != string(got) {
 			t.Errorf("table %d at %s, %s:\ntspi   %s\nsecond %s", i, level, op, want, got)
 		}
 		return theirs
@@ -92,7 +94,7 @@ func compared(v tspi.Value, op string) tspi.Value {
 		for i := range v {
 			out[i] = compared(v[i], op)
 		}
-		if op == conformance.OpAudit {
+		if op == tspiprofile.OpAudit {
 			slices.SortFunc(out, func(a, b tspi.Value) int {
 				return slices.Compare([]byte(textOf(a, "error_code")+textOf(a, "subject_id")), []byte(textOf(b, "error_code")+textOf(b, "subject_id")))
 			})
