@@ -12,7 +12,6 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/conformance/mutant"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -104,7 +103,7 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err != nil {
 		return err
 	}
-	impl, err := a.implementation(cmd, f.adapter, options.Level, args)
+	impl, err := a.implementation(cmd, f.adapter, tspiprofile.Profile(), options.Level, args)
 	if err != nil {
 		return err
 	}
@@ -180,7 +179,7 @@ func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Opt
 		}
 	}
 	if f.adapter.self {
-		o.Model = mutant.Correct(o.Level)
+		o.Model = tspiprofile.Profile().Second(o.Level, nil)
 	}
 	switch {
 	case cmd.Flags().Changed("duration") && f.duration <= 0:
