@@ -93,7 +93,7 @@ func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table
 	if c.Op == conformance.OpBundle {
 		c.Planted = append([]string{}, generators.BundleFromKey(e.trial.Seed).Faults...)
 	}
-	if beside := f.asked.beside(smallest); len(beside) > 0 {
+	if beside := f.asked.beside(smallest); len(beside) > 0 && !e.muted.quotes(f) {
 		c.Beside = conformance.Encode(beside)
 	}
 	c.Replay = Replay{
