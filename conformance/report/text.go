@@ -52,7 +52,7 @@ type textReport struct {
 
 func (t *textReport) lines() []string {
 	end := slices.Concat(t.problems(), t.clauses(), t.conclusion())
-	budget := MaxTextLines - len(end)
+	budget := MaxTextLines - height(end)
 	if t.Verbose {
 		budget = 0
 	}
@@ -97,6 +97,7 @@ func (t *textReport) clauses() []string {
 		lines = append(lines, fmt.Sprintf("%-14s %24s %24s", plain.Clip(name, 14), passed.short(), failed.short()))
 	}
 	var others, more struct {
+		name           string // of the last
 		clauses        int
 		passed, failed count
 	}
@@ -106,6 +107,7 @@ func (t *textReport) clauses() []string {
 		switch {
 		case !t.Verbose && failed.none():
 			others.clauses++
+			others.name = g.clause.ID
 			others.passed.add(passed)
 		case !t.Verbose && listed == maxClauses:
 			more.clauses++
@@ -121,7 +123,10 @@ func (t *textReport) clauses() []string {
 	}
 	if others.clauses > 0 {
 		name := fmt.Sprintf("%d other", others.clauses)
-		if listed == 0 {
+		switch {
+		case others.clauses == 1:
+			name = others.name
+		case listed == 0:
 			name = "all " + plural(others.clauses, "clause", "clauses")
 		}
 		row(name, others.passed, count{})

@@ -118,13 +118,13 @@ func (t *textReport) causes(budget int) []string {
 	}
 	for i := range families {
 		left := len(families) - i - 1
-		room := budget - len(lines) - min(left*roomForOne, roomForAll)
+		room := budget - height(lines) - min(left*roomForOne, roomForAll)
 		if i == 0 {
 			room = max(room, min(least, budget))
 		}
 		block := t.family(&families[i], room)
-		if len(lines)+len(block)+2 > budget && i > 0 || len(block) > room && i > 0 && left > 0 {
-			lines = append(lines, t.rest(families[i:], budget-len(lines))...)
+		if height(lines)+height(block)+2 > budget && i > 0 || height(block) > room && i > 0 && left > 0 {
+			lines = append(lines, t.rest(families[i:], budget-height(lines))...)
 			break
 		}
 		lines = append(lines, block...)
@@ -135,7 +135,7 @@ func (t *textReport) causes(budget int) []string {
 // family is a cause with the most detail that has room.
 func (t *textReport) family(f *family, room int) []string {
 	for detail := inFull; detail <= inALine; detail++ {
-		if block := t.familyAt(f, detail); len(block) <= room || detail == inALine {
+		if block := t.familyAt(f, detail); height(block) <= room || detail == inALine {
 			return block
 		}
 	}
