@@ -90,7 +90,8 @@ func (t *textReport) clipped(text string) string {
 // maxClauses is how many clauses with failures are listed.
 const maxClauses = 8
 
-// clauses is the table of clauses: those with failures, and all the others together.
+// clauses is the table of clauses: those with failures, all the others together, and
+// those of which nothing was asked.
 func (t *textReport) clauses() []string {
 	lines := []string{fmt.Sprintf("%-14s %24s %24s", "clause", "passed", "failed")}
 	row := func(name string, passed, failed count) {
@@ -101,10 +102,12 @@ func (t *textReport) clauses() []string {
 		clauses        int
 		passed, failed count
 	}
-	listed := 0
+	listed, untouched := 0, 0
 	for _, g := range byClause(t.report.Results) {
 		passed, failed := g.split()
 		switch {
+		case passed.none() && failed.none():
+			untouched++
 		case !t.Verbose && failed.none():
 			others.clauses++
 			others.name = g.clause.ID
@@ -130,6 +133,9 @@ func (t *textReport) clauses() []string {
 			name = "all " + plural(others.clauses, "clause", "clauses")
 		}
 		row(name, others.passed, count{})
+	}
+	if untouched > 0 {
+		row(fmt.Sprintf("%d not asked", untouched), count{}, count{})
 	}
 	if len(lines) == 1 {
 		return nil

@@ -83,6 +83,9 @@ func (t *textReport) mostly(families []family) []string {
 	f := &families[most]
 	_, text := f.title()
 	lines := wrapped("MOST FAILURES HAVE ONE CAUSE, and others may follow from it: ", "  ", t.clipped(text))
+	if c := f.causes[0]; c.Clause != "" {
+		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(c))...)
+	}
 	if c := f.causes[0]; len(c.About(c.Results[0])) > 0 {
 		d := c.About(c.Results[0])[0]
 		lines = append(lines, wrapped("  as in ", "    ", t.clipped(c.Results[0].Case+": "+differenceText(c.Results[0], &d)))...)
@@ -206,14 +209,25 @@ func (t *textReport) example(c *conformance.Cause, detail int) []string {
 	if detail == inALine {
 		return lines
 	}
-	if len(c.Examples) > 1 {
-		lines = append(lines, wrapped("    also ", "      ", strings.Join(c.Examples[1:], ", "))...)
+	for _, id := range c.Examples[1:] {
+		lines = append(lines, t.also(c, id)...)
 	}
 	lines = append(lines, t.command("    again: ", r, false))
 	if c.Cases+c.Variants > 1 {
 		lines = append(lines, t.restCommand(c))
 	}
 	return lines
+}
+
+// also is a further case of a cause with the difference that it shows: what is the same in
+// all of them is what is wrong.
+func (t *textReport) also(c *conformance.Cause, id string) []string {
+	i := slices.IndexFunc(c.Results, func(r *conformance.Result) bool { return r.Case == id })
+	text := id
+	if about := c.About(c.Results[i]); len(about) > 0 {
+		text += ": " + differenceText(c.Results[i], &about[0])
+	}
+	return wrapped("    also ", "      ", plain.Clip(text, 2*textWidth-20))
 }
 
 // differences are what was wanted and what came, those that the cause is about first.
