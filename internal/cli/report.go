@@ -10,8 +10,8 @@ import (
 const reportLong = `report renders results that tspi conform saved with --report json=PATH. As
 html, text and markdown it takes several and puts them side by side.
 
-Failures are grouped by their cause, the unsafe ones first; text has two screens
-at most, and all with --verbose.
+Failures are grouped by their cause, the unsafe ones first. text has two
+screens at most; --verbose shows all.
 
 html is one page that needs no network: redirect it into a file and open that.
 It filters by rule, verdict and text, and draws each process table as a tree.
