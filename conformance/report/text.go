@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -87,7 +88,21 @@ func (t *textReport) clipped(text string) string {
 	return plain.Clip(text, 3*textWidth)
 }
 
-// maxClauses is how many clauses with failures are listed.
+// mostFailing are so many of the clauses: those with the most failures.
+func mostFailing(groups []clauseResults, most int) map[string]bool {
+	failures := func(g clauseResults) int {
+		_, failed := g.split()
+		return failed.cases + failed.variants
+	}
+	sorted := slices.SortedStableFunc(slices.Values(groups), func(a, b clauseResults) int { return cmp.Compare(failures(b), failures(a)) })
+	ids := map[string]bool{}
+	for _, g := range sorted[:min(most, len(sorted))] {
+		ids[g.clause.ID] = true
+	}
+	return ids
+}
+
+// maxClauses is how many clauses with failures are listed: those with the most.
 const maxClauses = 8
 
 // clauses is the table of clauses: those with failures, all the others together, and
@@ -103,7 +118,9 @@ func (t *textReport) clauses() []string {
 		passed, failed count
 	}
 	listed, untouched := 0, 0
-	for _, g := range byClause(t.report.Results) {
+	groups := byClause(t.report.Results)
+	worst := mostFailing(groups, maxClauses)
+	for _, g := range groups {
 		passed, failed := g.split()
 		switch {
 		case passed.none() && failed.none():
@@ -112,7 +129,7 @@ func (t *textReport) clauses() []string {
 			others.clauses++
 			others.name = g.clause.ID
 			others.passed.add(passed)
-		case !t.Verbose && listed == maxClauses:
+		case !t.Verbose && !worst[g.clause.ID]:
 			more.clauses++
 			more.passed.add(passed)
 			more.failed.add(failed)
