@@ -100,15 +100,14 @@ const (
 	inALine
 )
 
-// room is what a report that is not verbose leaves for the causes behind one: three
-// lines each, of a few.
+// Lines of a report that is not verbose.
 const (
-	roomForOne = 4
-	roomForAll = 12
-	least      = 24 // lines that the first cause gets, whatever follows
+	roomForOne = 4  // kept free for each cause behind one
+	roomForAll = 12 // kept free at most
+	least      = 24 // for the first cause, whatever follows
 )
 
-// causes are the lines of all causes, within a budget of lines that is 0 for none.
+// causes are the lines of all causes, within a budget where the report is not verbose.
 func (t *textReport) causes(budget int) []string {
 	var lines []string
 	families := familiesOf(t.report)
