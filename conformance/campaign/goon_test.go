@@ -164,3 +164,36 @@ func TestShrunkTablesStayPlausible(t *testing.T) {
 		t.Errorf("it is %s: %v", c.Class, c.Differences)
 	}
 }
+
+// Shards that went on join to the whole: the same tables, and of each property the
+// lowest counterexample that was found. Each summary can be read back.
+func TestShardsThatWentOnJoin(t *testing.T) {
+	for name, w := range wrong {
+		o := campaign.Options{Seed: 5, Cases: 8, GoOn: true}
+		impl := inProcess(w.answer)
+		whole := run(t, impl, o)
+		var parts []*campaign.Summary
+		for i := range uint64(2) {
+			o.Shard = campaign.Shard{Index: i + 1, Count: 2}
+			text, err := json.Marshal(run(t, impl, o))
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, err := campaign.ReadSummary(text)
+			if err != nil {
+				t.Fatalf("%s, shard %d: %v", name, i+1, err)
+			}
+			parts = append(parts, part)
+		}
+		joined, err := campaign.Merge(parts, "")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if joined.Cases != whole.Cases || joined.Digest != whole.Digest || joined.Verdict != whole.Verdict {
+			t.Errorf("%s: %d tables, %s, %s; the whole has %d, %s, %s", name, joined.Cases, joined.Digest, joined.Verdict, whole.Cases, whole.Digest, whole.Verdict)
+		}
+		if (whole.Counterexample == nil) != (joined.Counterexample == nil) || whole.Counterexample != nil && whole.Counterexample.Case != joined.Counterexample.Case {
+			t.Errorf("%s: the first counterexample is another one", name)
+		}
+	}
+}
