@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -115,7 +116,9 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	defer a.interruptible()()
 	defer collectRarely(tens)()
 	finish := a.progress(&options)
+	started := a.untilProgress(f.adapter.startTimeout, &options.Progress)
 	report, err := conformance.Run(a.call.Context, impl, options)
+	started()
 	finish()
 	if err != nil {
 		return a.adapterProblem(f.adapter, err)
@@ -198,6 +201,19 @@ func (a *app) progress(o *conformance.Options) func() {
 		}
 	}
 	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+}
+
+// untilProgress shows how long an adapter's first line is waited for, until there is
+// progress to show or the returned function is called.
+func (a *app) untilProgress(limit time.Duration, progress *func(done, total, notGreen int)) (stop func()) {
+	stop = sync.OnceFunc(a.waiting(limit))
+	if tell := *progress; tell != nil {
+		*progress = func(done, total, notGreen int) {
+			stop()
+			tell(done, total, notGreen)
+		}
+	}
+	return stop
 }
 
 // countProgress has a count of things that are done shown, on a terminal only. The
