@@ -46,3 +46,8 @@ type Control struct {
 	// leaves free. The answer itself is left alone.
 	Edit func(op string, answer strict.Value) strict.Value
 }
+
+// Of returns a mutant.
+func Of(name, clause string, size int, says string) Mutant {
+	return Mutant{Name: name, Clause: clause, Says: says, Size: size}
+}

@@ -9,24 +9,25 @@ type Clause = switches.Clause
 func Clauses() []Clause { return append([]Clause(nil), clauses...) }
 
 var clauses = []Clause{
-	{ID: "1.facts", Rule: `Every member of the facts that is not optional is required and of its type and bounds`,
+	{ID: "1.facts", Rule: `Every member of the facts that is not optional is required and of its type and ` +
+		`bounds`,
 		Codes: []string{"ATTR_INPUT_INVALID"}},
-	{ID: "1.frame", Rule: `Members that are not listed are refused; $schema, schema, description and x_ names are ` +
-		`ignored anywhere; integers, ids and depth as in profiles.md`,
+	{ID: "1.frame", Rule: `Members that are not listed are refused; $schema, schema, description and x_ names ` +
+		`are ignored anywhere; integers, ids and depth as in profiles.md`,
 		Codes: []string{"ATTR_INPUT_INVALID"}},
-	{ID: "1.unique", Rule: `Ids, pids and referenced threads stand once in their arrays, and at most one backend is ` +
-		`current; the later is the offending value`,
+	{ID: "1.unique", Rule: `Ids, pids and referenced threads stand once in their arrays, and at most one backend ` +
+		`is current; the later is the offending value`,
 		Codes: []string{"ATTR_INPUT_INVALID"}},
-	{ID: "1.corrupt", Rule: `A corrupt session has seven members null; one that is not null is the offending value; of ` +
-		`any other, status, stopped and archived are not null`,
+	{ID: "1.corrupt", Rule: `A corrupt session has seven members null; one that is not null is the offending ` +
+		`value; of any other, status, stopped and archived are not null`,
 		Codes: []string{"ATTR_INPUT_INVALID"}},
 	{ID: "1.untrusted", Rule: `error and command are optional text or null, decide nothing and never come back`},
-	{ID: "2.root", Rule: `A root is live by pid and token, stale by its pid with another token; a stale one owns ` +
-		`nothing`},
-	{ID: "2.way_up", Rule: `The way up is the process, its parent, and so on, until there is none or it was there ` +
-		`already`},
-	{ID: "2.nearest", Rule: `The nearest of each array is the first live root on the way up; of two or more entries it is ` +
-		`ambiguous`},
+	{ID: "2.root", Rule: `A root is live by pid and token, stale by its pid with another token; a stale one ` +
+		`owns nothing`},
+	{ID: "2.way_up", Rule: `The way up is the process, its parent, and so on, until there is none or it was ` +
+		`there already`},
+	{ID: "2.nearest", Rule: `The nearest of each array is the first live root on the way up; of two or more ` +
+		`entries it is ambiguous`},
 	{ID: "2.runtime_root", Rule: `The live root of a runtime is the runtime's, whatever it declares; of two runtimes ` +
 		`unattributed`},
 	{ID: "2.thread", Rule: `A declared thread of exactly one session charges the session`},
@@ -36,18 +37,19 @@ var clauses = []Clause{
 	{ID: "2.session_declared", Rule: `A declared session_id of a session that stands charges the session`},
 	{ID: "2.session_nearest", Rule: `A nearest session; ambiguous: unattributed`},
 	{ID: "2.backend", Rule: `The current backend's live root is on the way up`},
-	{ID: "2.backend_old", Rule: `A nearest backend among those that are not current: orphan:backend; ambiguous: unattributed`},
+	{ID: "2.backend_old", Rule: `A nearest backend among those that are not current: orphan:backend; ambiguous: ` +
+		`unattributed`},
 	{ID: "2.outside", Rule: `What declares nothing or another project is in no row`},
 	{ID: "2.orphan_session", Rule: `A declared session that no record has: orphan:session`},
 	{ID: "2.orphan_backend", Rule: `A declared backend that is not the current one: orphan:backend`},
 	{ID: "2.unattributed", Rule: `Otherwise: unattributed`},
-	{ID: "3.rows", Rule: `A row for each runtime, each corrupt session and every other owner of a process; kinds by ` +
-		`the beginning of the id; pids ascending`},
+	{ID: "3.rows", Rule: `A row for each runtime, each corrupt session and every other owner of a process; ` +
+		`kinds by the beginning of the id; pids ascending`},
 	{ID: "3.memory", Rule: `rss_kib and pss_kib are sums, null when one is null or there is no process`},
-	{ID: "3.sampled", Rule: `A process is sampled when its second sample has the same token and no fewer ticks; one that ` +
-		`is not makes the row's figure null`},
-	{ID: "3.cpu", Rule: `cpu_permille: rounded up once, bounded by the CPUs, null when the total is null or 0 or the ` +
-		`row has no process`},
+	{ID: "3.sampled", Rule: `A process is sampled when its second sample has the same token and no fewer ticks; ` +
+		`one that is not makes the row's figure null`},
+	{ID: "3.cpu", Rule: `cpu_permille: rounded up once, bounded by the CPUs, null when the total is null or 0 ` +
+		`or the row has no process`},
 	{ID: "3.ref_count", Rule: `Only a runtime has ref_count, null when its references are null`},
 	{ID: "3.record_corrupt", Rule: `record_corrupt of a corrupt session`},
 	{ID: "3.archived", Rule: `archived_resident of an archived session`},
@@ -56,11 +58,12 @@ var clauses = []Clause{
 	{ID: "3.rss_over", Rule: `rss_over_budget: over, not at, the budget of the kind`},
 	{ID: "3.cpu_over", Rule: `idle_cpu_over_budget: over, not at, the budget, of what is idle`},
 	{ID: "3.no_process", Rule: `no_process of a runtime without pids`},
-	{ID: "3.references", Rule: `references_unknown of null, no_references of empty references; null hides the next six`},
+	{ID: "3.references", Rule: `references_unknown of null, no_references of empty references; null hides the next ` +
+		`six`},
 	{ID: "3.reference_threads", Rule: `unowned_thread, ambiguous_thread, archived_thread of a referenced thread`},
 	{ID: "3.turn_unknown", Rule: `turn_unknown of a reference with turn null`},
-	{ID: "3.record_without", Rule: `record_without_thread: a session that is not stopped names the runtime, which does not ` +
-		`reference its thread`},
+	{ID: "3.record_without", Rule: `record_without_thread: a session that is not stopped names the runtime, which does ` +
+		`not reference its thread`},
 	{ID: "3.identity_leak", Rule: `identity_leak: a process of a runtime or backend declares a thread or a session`},
 	{ID: "3.orphan", Rule: `owner_absent of every orphan`},
 	{ID: "3.unattributed", Rule: `ambiguous_owner and no_owner of the unattributed row, by the rule that charged`},
@@ -78,8 +81,8 @@ var clauses = []Clause{
 	{ID: "4.eligible", Rule: `Otherwise eligible: terminal, owner_absent`},
 	{ID: "4.order", Rule: `The first that holds; rows by rss_kib, largest first, null last, then by id`},
 	{ID: "4.summary", Rule: `The counts and the sums over the rows with pids`},
-	{ID: "5.shape", Rule: `A claim of another shape is malformed, and nothing else is judged; further members are ` +
-		`ignored`,
+	{ID: "5.shape", Rule: `A claim of another shape is malformed, and nothing else is judged; further members ` +
+		`are ignored`,
 		Codes: []string{"ATTR_CLAIM_MALFORMED"}},
 	{ID: "5.missing", Rule: `A missing claim, and a claim that no JSON of ours may be, is invalid input`,
 		Codes: []string{"ATTR_INPUT_INVALID"}},
@@ -90,8 +93,8 @@ var clauses = []Clause{
 		Codes: []string{"ATTR_STALE_ROOT_PID"}},
 	{ID: "5.wrong", Rule: `A wrong pid, by its owner`,
 		Codes: []string{"ATTR_OWNERSHIP_UNPROVEN", "ATTR_SHARED_ROOT_STOLEN", "ATTR_WRONG_OWNER"}},
-	{ID: "5.incomplete", Rule: `A row that decide has not, or a pid in no row of the claim; a pid in another row is raised ` +
-		`there`,
+	{ID: "5.incomplete", Rule: `A row that decide has not, or a pid in no row of the claim; a pid in another row is ` +
+		`raised there`,
 		Codes: []string{"ATTR_REPORT_MISMATCH"}},
 	{ID: "5.eligible", Rule: `A row that is said to be eligible and is not`,
 		Codes: []string{
