@@ -6,6 +6,7 @@ package secondtest
 import (
 	"math/rand/v2"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/tspi-dev/harness/internal/strict"
@@ -34,8 +35,20 @@ func Mostly[T any](d Draw, percent int, first T, others ...T) T {
 // Number is a JSON number.
 func Number(digits string) strict.Value { return strict.Number(digits) }
 
+// Digits are the decimal digits of n.
+func Digits(n int) string { return strconv.Itoa(n) }
+
+// Object is an object of names and values in turn.
+func Object(members ...any) strict.Object {
+	o := strict.Object{}
+	for i := 0; i < len(members); i += 2 {
+		o = append(o, strict.Member{Name: members[i].(string), Value: members[i+1]})
+	}
+	return o
+}
+
 // Int is the JSON number of n.
-func Int(n int) strict.Value { return strict.Number(itoa(n)) }
+func Int(n int) strict.Value { return strict.Number(strconv.Itoa(n)) }
 
 // Damage returns a copy of v with one change at a random place: a value replaced, a member or
 // an element dropped, doubled, added or moved.

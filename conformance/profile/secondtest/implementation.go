@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
@@ -12,8 +11,6 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/switches"
 	"github.com/tspi-dev/harness/internal/strict"
 )
-
-func itoa(n int) string { return strconv.Itoa(n) }
 
 // Second is the second implementation of a profile.
 type Second struct {

@@ -18,8 +18,8 @@ func Mutants() []switches.Mutant {
 		m("id-of-any-length", "1.frame", 1, "takes any text but the empty one for an id"),
 		m("id-begins-anyhow", "1.frame", 1, "takes an id that begins with a dot, colon, hyphen or underscore"),
 		m("words-in-any-case", "1.facts", 1, "takes words in capitals"),
-		m("repeats-accepted", "1.unique", 2, "takes two equal keys in one array"),
-		m("earlier-repeat-named", "1.unique", 2, "names the earlier of two equal keys"),
+		m("repeats-accepted", "1.unique", 1, "takes two equal keys in one array"),
+		m("earlier-repeat-named", "1.unique", 1, "names the earlier of two equal keys"),
 		m("depth-sixty-three", "1.frame", 1, "refuses 64 levels"),
 		m("depth-sixty-five", "1.frame", 1, "takes 65 levels"),
 	}

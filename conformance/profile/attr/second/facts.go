@@ -182,7 +182,7 @@ func readRoot(o strict.Object) root {
 	return root{known, shape.WholeAt(r, "pid").V, r.Text("start_token")}
 }
 
-func readFacts(v strict.Value) *facts {
+func readFacts(v strict.Value, on On) *facts {
 	o, _ := v.(strict.Object)
 	budgets := o.Object("budgets")
 	f := &facts{
@@ -201,6 +201,10 @@ func readFacts(v strict.Value) *facts {
 	for _, r := range shape.ObjectsAt(o, "runtimes") {
 		out := runtime{id: r.Text("id"), root: readRoot(r), unknown: r.At("references") == nil}
 		for _, ref := range shape.ObjectsAt(r, "references") {
+			if on.Is("error-hides-references") && r.At("error") != nil {
+				out.unknown = true
+				break
+			}
 			out.references = append(out.references, reference{ref.Text("thread_id"), shape.TextAt(ref, "turn")})
 		}
 		f.runtimes = append(f.runtimes, out)

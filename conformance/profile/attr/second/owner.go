@@ -161,6 +161,9 @@ func (f *facts) owner(i int, on On) owner {
 	if p.backendName.Known && (!f.isCurrent(p.backendName.V) || on.Is("declared-backend-orphaned")) && !on.Is("declared-backend-ignored") {
 		return owner{"orphan:backend:" + p.backendName.V, 11, false}
 	}
+	if on.Is("unclaimed-in-no-row") {
+		return owner{}
+	}
 	return owner{unattributed, 12, false}
 }
 

@@ -14,14 +14,6 @@ var implementation = Second{
 	Mutants: second.Mutants(), Clauses: second.Clauses(), Controls: second.Controls(),
 }
 
-func object(members ...any) strict.Object {
-	var o strict.Object
-	for i := 0; i < len(members); i += 2 {
-		o = append(o, strict.Member{Name: members[i].(string), Value: members[i+1]})
-	}
-	return o
-}
-
 // world draws a request: facts around a few pids and groups, so that they meet.
 func world(d Draw) (string, strict.Object) {
 	f := facts(d)
@@ -34,7 +26,7 @@ func world(d Draw) (string, strict.Object) {
 	if d.Chance(45) {
 		return "decide", f
 	}
-	input := object("facts", f, "claim", claim(d, f))
+	input := Object("facts", f, "claim", claim(d, f))
 	if d.Chance(2) {
 		input = input.Without("claim")
 	}
@@ -60,7 +52,7 @@ func variant(d Draw) string {
 func command(d Draw) strict.Value { return Pick[strict.Value](d, nil, "", "node server.js") }
 
 func facts(d Draw) strict.Object {
-	host := object("platform", Mostly[strict.Value](d, 60, "linux", "macos", "bsd", "windows", "other"), "scope", "h1",
+	host := Object("platform", Mostly[strict.Value](d, 60, "linux", "macos", "bsd", "windows", "other"), "scope", "h1",
 		"boot_id", Mostly[strict.Value](d, 85, "b1", nil, "b2"), "own_pid", Int(Mostly(d, 90, 100, 500)),
 		"own_pgid", Mostly(d, 80, Int(100), nil, Int(500), Int(77)))
 	records := strict.Array{}
@@ -70,7 +62,7 @@ func facts(d Draw) strict.Object {
 			pid = nil
 		}
 		pgid := Mostly(d, 60, pid, Int(500), nil, Int(1), Int(100), Int(507))
-		records = append(records, object("id", Pick(d, "g", "a", "z")+strconv.Itoa(i), "kind", Pick(d, "grant", "grant", "job"),
+		records = append(records, Object("id", Pick(d, "g", "a", "z")+strconv.Itoa(i), "kind", Pick(d, "grant", "grant", "job"),
 			"origin", Mostly(d, 75, "durable", "in_process"), "scope", Mostly[strict.Value](d, 93, "h1", nil, "h2"),
 			"boot_id", Mostly[strict.Value](d, 90, "b1", nil, "b0"), "pid", pid, "start_token", token(d),
 			"token_from", Mostly[strict.Value](d, 80, "spawn", nil, "snapshot", "later", "command_match"), "pgid", pgid,
@@ -80,7 +72,7 @@ func facts(d Draw) strict.Object {
 	if d.Chance(25) {
 		records, observations, groups = family(d)
 	}
-	return object("host", host, "records", records, "observations", observations, "groups", groups)
+	return Object("host", host, "records", records, "observations", observations, "groups", groups)
 }
 
 // family is a group whose leader has ended or not, with the processes that it holds: a few facts
@@ -95,7 +87,7 @@ func family(d Draw) (records, observations, groups strict.Array) {
 		} else if d.Chance(25) {
 			origin, kind = Pick(d, "in_process", "durable"), Pick(d, "job", "grant")
 		}
-		records = append(records, object("id", "f"+strconv.Itoa(i), "kind", kind, "origin", origin, "scope", "h1", "boot_id", "b1",
+		records = append(records, Object("id", "f"+strconv.Itoa(i), "kind", kind, "origin", origin, "scope", "h1", "boot_id", "b1",
 			"pid", pid, "start_token", token, "token_from", "spawn", "pgid", Mostly[strict.Value](d, 75, number, Int(77), nil),
 			"command", nil))
 		state := Mostly(d, 75, "running", "zombie", "absent")
@@ -106,12 +98,12 @@ func family(d Draw) (records, observations, groups strict.Array) {
 		if state == "absent" {
 			probe = Mostly[strict.Value](d, 90, "esrch", nil)
 		}
-		observations = append(observations, object("pid", pid, "state", state, "start_token",
+		observations = append(observations, Object("pid", pid, "state", state, "start_token",
 			Mostly[strict.Value](d, 85, token, "procfs:7002", "procfs:A", nil), "pgid", Mostly[strict.Value](d, 75, number, Int(77), nil),
 			"probe", probe, "command", nil))
 	}
 	if d.Chance(90) {
-		groups = append(groups, object("pgid", number, "probe", Mostly[strict.Value](d, 40, "ok", "eperm", "esrch", nil)))
+		groups = append(groups, Object("pgid", number, "probe", Mostly[strict.Value](d, 40, "ok", "eperm", "esrch", nil)))
 	}
 	if d.Chance(5) {
 		groups = append(groups, groups...)
@@ -127,14 +119,14 @@ func looks(d Draw) (observations, groups strict.Array) {
 		if state == "absent" {
 			probe = Mostly[strict.Value](d, 60, "esrch", nil, "ok", "eperm")
 		}
-		observations = append(observations, object("pid", pidOf(d), "state", state, "start_token", token(d),
+		observations = append(observations, Object("pid", pidOf(d), "state", state, "start_token", token(d),
 			"pgid", Mostly(d, 60, Int(500), nil, Int(507), Int(77), Int(1), Int(100)), "probe", probe, "command", command(d)))
 		if d.Chance(8) {
 			observations = append(observations, observations[len(observations)-1])
 		}
 	}
 	for range Pick(d, 0, 1, 1, 1, 2, 3) {
-		groups = append(groups, object("pgid", Int(Mostly(d, 60, 500, 507, 1, 100, 77)),
+		groups = append(groups, Object("pgid", Int(Mostly(d, 60, 500, 507, 1, 100, 77)),
 			"probe", Mostly[strict.Value](d, 40, "ok", nil, "esrch", "eperm")))
 	}
 	return observations, groups
@@ -216,24 +208,24 @@ func events(d Draw, f strict.Object) strict.Array {
 		id := Pick(d, ids...)
 		switch d.IntN(6) {
 		case 0:
-			events = append(events, object("event", "verdict", "id", id, "verdict", Pick(d, "owned", "gone", "foreign", "unverifiable")))
+			events = append(events, Object("event", "verdict", "id", id, "verdict", Pick(d, "owned", "gone", "foreign", "unverifiable")))
 		case 1, 2:
-			events = append(events, object("event", "signal", "id", id, "target", Pick(d, "pid", "group")))
+			events = append(events, Object("event", "signal", "id", id, "target", Pick(d, "pid", "group")))
 			signals[id]++
 			if d.Chance(40) {
-				events = append(events, object("event", "observe", "observations", f.Array("observations"), "groups", strict.Array{}))
+				events = append(events, Object("event", "observe", "observations", f.Array("observations"), "groups", strict.Array{}))
 			}
 		case 3:
-			events = append(events, object("event", "update", "id", id, "member", Pick(d, "start_token", "verdict", "command", "kind", "pgid")))
+			events = append(events, Object("event", "update", "id", id, "member", Pick(d, "start_token", "verdict", "command", "kind", "pgid")))
 		case 4:
-			events = append(events, object("event", "receipt", "id", id, "dead", Pick[strict.Value](d, true, true, false, nil),
+			events = append(events, Object("event", "receipt", "id", id, "dead", Pick[strict.Value](d, true, true, false, nil),
 				"signals", Mostly(d, 75, Int(signals[id]), Int(0), Int(1), Int(2), Number("-0"))))
 		case 5:
 			observations, groups := looks(d)
 			if d.Chance(40) {
 				observations, groups = f.Array("observations"), f.Array("groups")
 			}
-			events = append(events, object("event", "observe", "observations", observations, "groups", groups))
+			events = append(events, Object("event", "observe", "observations", observations, "groups", groups))
 		}
 	}
 	return events
@@ -248,17 +240,17 @@ func teardown(d Draw, f strict.Object, id string) strict.Array {
 	observe := func(groups bool) {
 		probed := strict.Array{}
 		if groups {
-			probed = append(probed, object("pgid", record.At("pgid"), "probe", Pick[strict.Value](d, "esrch", "eperm", "ok", nil)))
+			probed = append(probed, Object("pgid", record.At("pgid"), "probe", Pick[strict.Value](d, "esrch", "eperm", "ok", nil)))
 		}
-		events = append(events, object("event", "observe", "observations", strict.Array{object("pid", record.At("pid"),
+		events = append(events, Object("event", "observe", "observations", strict.Array{Object("pid", record.At("pid"),
 			"state", Mostly(d, 85, "absent", "running"), "start_token", nil, "pgid", nil, "probe", "esrch", "command", nil)},
 			"groups", probed))
 	}
 	if sent > 0 {
-		events = append(events, object("event", "signal", "id", id, "target", Pick(d, "pid", "group")))
+		events = append(events, Object("event", "signal", "id", id, "target", Pick(d, "pid", "group")))
 	}
 	for range 1 + d.IntN(2) {
 		observe(d.Chance(60))
 	}
-	return append(events, object("event", "receipt", "id", id, "dead", true, "signals", Int(sent)))
+	return append(events, Object("event", "receipt", "id", id, "dead", true, "signals", Int(sent)))
 }
