@@ -5,13 +5,14 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/ident"
 	"github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 // Profiles returns every profile of the harness, in the order in which people are told of
 // them. It is the one list: a profile joins the harness here.
 func Profiles() []*profile.Profile {
-	return []*profile.Profile{tspi.Profile()}
+	return []*profile.Profile{tspi.Profile(), ident.Profile()}
 }
 
 // ProfileNamed returns the profile of that name. The error names all of them.
