@@ -85,7 +85,7 @@ func (t *textReport) mostly(families []family) []string {
 	_, text := f.title()
 	lines := wrapped("MOST FAILURES HAVE ONE CAUSE, and others may follow from it: ", "  ", t.clipped(text))
 	if c := f.causes[0]; c.Clause != "" {
-		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(c))...)
+		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
 	}
 	if c := f.causes[0]; len(c.About(c.Results[0])) > 0 {
 		d := c.About(c.Results[0])[0]
