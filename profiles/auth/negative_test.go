@@ -79,7 +79,9 @@ func TestReasons(t *testing.T) {
 	done := func(edits ...string) []string {
 		return append([]string{"/records/0/body/status", `"done"`}, edits...)
 	}
-	ack := func(edits ...string) []string { return done(append([]string{"/requests/0/operation", `"ack"`}, edits...)...) }
+	ack := func(edits ...string) []string {
+		return done(append([]string{"/requests/0/operation", `"ack"`}, edits...)...)
+	}
 	bySelector := []string{"/requests/0/expected", `null`, "/requests/0/selector", `"build"`}
 	twin := strings.NewReplacer(`"g1"`, `"g9"`).Replace(jobJ)
 	parent := `{"version":4,"operations":` + allOps + `,"jobs":[` + jobJ + `],"launches":[` + scopeS + `]}`
