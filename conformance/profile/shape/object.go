@@ -115,3 +115,24 @@ func (e either) fault(v strict.Value, at string, on switches.On) (string, bool) 
 	}
 	return e.without.fault(v, at, on)
 }
+
+// Exact takes objects of these members and no others, not even annotations.
+func Exact(members ...Member) Type { return exact{object{members, false}} }
+
+type exact struct{ object }
+
+func (e exact) fault(v strict.Value, at string, on switches.On) (string, bool) {
+	given, _ := v.(strict.Object)
+	for _, m := range given {
+		if !e.has(m.Name) {
+			return at + At(m.Name), true
+		}
+	}
+	return e.object.fault(v, at, on)
+}
+
+// Fits reports whether a value is of type t.
+func Fits(t Type, v strict.Value, on switches.On) bool {
+	_, bad := t.fault(v, "", on)
+	return !bad
+}

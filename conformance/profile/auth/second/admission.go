@@ -17,7 +17,7 @@ type row struct {
 	verdict, reason string
 	x               identity // of a job request that is not refused
 	binding         string
-	signal          *identity // whose supervisor may be signalled
+	signals         bool // the supervisor of x may be signalled
 	ceiling         held
 }
 
@@ -66,10 +66,10 @@ func (f *facts) judge(r request, taken map[string]bool, on On) row {
 	case acting && rec.acknowledged.Is(true) && !on.Is("acknowledged-again"):
 		d.verdict, d.reason = noop, "already_acknowledged"
 	case r.operation == "stop":
-		d.signal = &d.x
+		d.signals = true
 	}
 	if r.operation == "read_output" && on.Is("read-signals") {
-		d.signal = &d.x
+		d.signals = true
 	}
 	return d
 }
@@ -125,6 +125,9 @@ func (f *facts) admission(r request, h held, taken map[string]bool, on On) (iden
 		return x, "owner_mismatch"
 	case x.thread != r.thread && !on.Is("foreign-thread-accepted"):
 		return x, "thread_mismatch"
+	}
+	if reason := f.stands(x, on); reason != "" && on.Is("standing-before-grant") {
+		return x, reason
 	}
 	if reason := r.grant(h, on); reason != "" {
 		return x, reason

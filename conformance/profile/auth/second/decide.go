@@ -33,7 +33,7 @@ func Decide(v strict.Value, on On) (strict.Value, *shape.Refusal) {
 	if refusal := shape.Facts(profile, types{on}.facts(), v, on); refusal != nil {
 		return nil, refusal
 	}
-	rows := readFacts(v).rows(on)
+	rows := readFacts(v, on).rows(on)
 	if on.Is("rows-by-id") {
 		slices.SortStableFunc(rows, func(a, b row) int { return strings.Compare(a.request.id, b.request.id) })
 	}
@@ -69,7 +69,7 @@ func (d row) value(on On) strict.Object {
 	if d.verdict == refuse && on.Is("refused-named") && d.request.expected != nil {
 		job = d.request.expected.job
 	}
-	if d.signal != nil {
+	if d.signals {
 		s := d.x.supervisor
 		signal = strict.Object{
 			{Name: "pid", Value: shape.Number(s.pid)}, {Name: "start_token", Value: s.token}, {Name: "boot_id", Value: s.boot},

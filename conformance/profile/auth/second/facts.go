@@ -109,11 +109,14 @@ func readSnapshot(o strict.Object) snapshot {
 	return s
 }
 
-func readRequest(o strict.Object) request {
+func readRequest(o strict.Object, on On) request {
 	r := request{
 		id: o.Text("id"), operation: o.Text("operation"), owner: o.Text("owner"), thread: o.Text("thread"),
 		selector: shape.TextAt(o, "selector"), approval: shape.TextAt(o, "approval"),
 		granted: readSnapshot(o.Object("granted")), text: shape.TextAt(o, "text"),
+	}
+	if r.text.Known && on.Is("selector-from-text") && r.operation != "launch" {
+		r.selector = r.text
 	}
 	if expected, there := o.At("expected").(strict.Object); there {
 		job := readIdentity(expected)
@@ -139,14 +142,14 @@ func readStore[T any](o strict.Object, name, key string, read func(strict.Object
 	return s
 }
 
-func readFacts(v strict.Value) *facts {
+func readFacts(v strict.Value, on On) *facts {
 	o, _ := v.(strict.Object)
 	f := &facts{
 		store: o.Text("store"), verdicts: map[incarnation]string{}, approvals: map[string]approval{},
 		roots: map[string]rootState{},
 	}
 	for _, r := range shape.ObjectsAt(o, "requests") {
-		f.requests = append(f.requests, readRequest(r))
+		f.requests = append(f.requests, readRequest(r, on))
 	}
 	f.records = readStore(o, "records", "job_id", func(b strict.Object) record {
 		return record{readIdentity(b.Object("identity")), shape.TextAt(b, "status"), shape.FlagAt(b, "acknowledged")}
