@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/record"
@@ -85,7 +84,7 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 		if err := writeFile(base+caseFileEnding, text); err != nil {
 			return "", err
 		}
-		list := filepath.Join(f.save, tspiprofile.Name, "suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt")
+		list := filepath.Join(f.save, tspiprofile.Name, "suite-"+strconv.Itoa(tspiprofile.Profile().Suite)+".txt")
 		if _, err := os.Lstat(list); os.IsNotExist(err) {
 			if err := writeFile(list, []byte(emptyFrozenList)); err != nil {
 				return "", err

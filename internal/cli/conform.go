@@ -4,14 +4,16 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	reporting "github.com/tspi-dev/harness/conformance/report"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 const conformLong = `conform judges an implementation, in any language, by the suite: it starts the
@@ -45,12 +47,12 @@ func newConform(a *app) *cobra.Command {
 			"  tspi conform --certificate cert.json --subject reaper.py -- \\\n" +
 			"    python3 adapter.py",
 	}
-	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once")}
+	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), contract: addProfile(cmd), jobs: addJobs(cmd, "ask `N` adapters at once")}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.only, "only", nil, "ask only the cases that match `GLOB`; may be given several times")
 	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the cases that match `GLOB`; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of failures that are expected, with reasons")
-	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
+	flags.IntVar(&f.suite, "suite", 0, "judge by suite version `N`; 0 is the profile's current one")
 	flags.StringVar(&f.challenge, "challenge", conformance.ChallengeFresh, "fresh, off, or the `SEED` of an earlier run to repeat its challenges")
 	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
 	flags.BoolVar(&f.verbose, "verbose", false, "show every failure with all that was sent, and every clause")
@@ -63,6 +65,7 @@ func newConform(a *app) *cobra.Command {
 type conformFlags struct {
 	adapter           *adapterFlags
 	level             *choice
+	contract          *profileFlag
 	only, skip        []string
 	known, challenge  string
 	suite             int
@@ -73,11 +76,19 @@ type conformFlags struct {
 }
 
 func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
-	impl, err := a.implementation(cmd, f.adapter, f.level.level(), args)
+	p, err := f.contract.profile()
 	if err != nil {
 		return err
 	}
-	options, err := a.conformOptions(f)
+	level, err := levelFor(cmd, p, f.level)
+	if err != nil {
+		return err
+	}
+	impl, err := a.implementation(cmd, f.adapter, p, level, args)
+	if err != nil {
+		return err
+	}
+	options, err := a.conformOptions(cmd, p, level, f)
 	if err != nil {
 		return err
 	}
@@ -105,7 +116,9 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	defer a.interruptible()()
 	defer collectRarely(tens)()
 	finish := a.progress(&options)
+	started := a.untilProgress(f.adapter.startTimeout, &options.Progress)
 	report, err := conformance.Run(a.call.Context, impl, options)
+	started()
 	finish()
 	if err != nil {
 		return a.adapterProblem(f.adapter, err)
@@ -140,16 +153,16 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 // as "of" for "off", that would ask challenges which nobody meant.
 const seedDigits = 32
 
-func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
+func (a *app) conformOptions(cmd *cobra.Command, p *profile.Profile, level law.Level, f conformFlags) (conformance.Options, error) {
 	clock, err := a.clock()
 	if err != nil {
 		return conformance.Options{}, err
 	}
 	o := conformance.Options{
-		Level: f.level.level(), Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: int(*f.jobs),
+		Profile: p, Level: level, Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: int(*f.jobs),
 		Timeout: f.adapter.timeout, CreatedAt: clock, Harness: buildVersion(),
 	}
-	if f.suite < 1 {
+	if cmd.Flags().Changed("suite") && f.suite < 1 {
 		return o, unusable("--suite: want a suite version, an integer >= 1")
 	}
 	switch f.challenge {
@@ -188,6 +201,19 @@ func (a *app) progress(o *conformance.Options) func() {
 		}
 	}
 	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+}
+
+// untilProgress shows how long an adapter's first line is waited for, until there is
+// progress to show or the returned function is called.
+func (a *app) untilProgress(limit time.Duration, progress *func(done, total, notGreen int)) (stop func()) {
+	stop = sync.OnceFunc(a.waiting(limit))
+	if tell := *progress; tell != nil {
+		*progress = func(done, total, notGreen int) {
+			stop()
+			tell(done, total, notGreen)
+		}
+	}
+	return stop
 }
 
 // countProgress has a count of things that are done shown, on a terminal only. The
@@ -251,12 +277,12 @@ func (j judged) subjects(named []string) []string {
 }
 
 // implementation is what the call names: our own, or the adapter behind --.
-func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, level tspi.Level, args []string) (judged, error) {
+func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, level law.Level, args []string) (judged, error) {
 	if f.self {
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
 		}
-		return judged{conformance.InProcess(a.builtIn(level)), ownExecutable()}, nil
+		return judged{conformance.InProcess(a.builtIn(p, level)), ownExecutable()}, nil
 	}
 	cfg, err := f.config(cmd, args)
 	if err != nil {

@@ -158,7 +158,7 @@ func (a *app) waiting(limit time.Duration) (stop func()) {
 }
 
 func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, args []string) (conformance.Session, error) {
-	impl, err := a.implementation(cmd, f, 0, args)
+	impl, err := a.implementation(cmd, f, tspiprofile.Profile(), 0, args)
 	if err != nil {
 		return nil, err
 	}

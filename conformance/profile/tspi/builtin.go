@@ -57,13 +57,8 @@ func (b builtIn) Answer(ctx context.Context, op string, input jsontext.Value) (j
 	return json.Marshal(answer, json.Deterministic(true))
 }
 
-// requestLevels is how deep a request is read. It is far beyond the 64 levels of
-// a document, so that one that is too deep is refused by its name and not as a
-// request that cannot be read.
-const requestLevels = 10_000
-
 func (b builtIn) answer(ctx context.Context, op string, input jsontext.Value) (any, error) {
-	request, err := strict.DecodeWithin(input, requestLevels)
+	request, err := strict.DecodeWithin(input, profile.RequestLevels)
 	if err != nil {
 		return nil, err
 	}

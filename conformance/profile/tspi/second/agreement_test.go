@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"errors"
@@ -9,11 +9,11 @@ import (
 
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 var (
@@ -32,8 +32,8 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 		table := tspigen.Case(*agreeSeed, i)
 		for _, level := range bothLevels {
 			input := strict.Encode(table.Input())
-			inventory := agree(t, i, level, tspiprofile.OpClassify, input)
-			agree(t, i, level, tspiprofile.OpRelief, input)
+			inventory := agree(t, i, level, OpClassify, input)
+			agree(t, i, level, OpRelief, input)
 			if inventory == nil {
 				continue
 			}
@@ -41,7 +41,7 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 			agreeOnClaim(t, i, level, table, claim)
 			rng := rand.New(rand.NewSource(int64(table.Key)))
 			fault := tspigen.Faults()[int(i)%len(tspigen.Faults())]
-			if level == tspi.Hardened {
+			if level == law.Hardened {
 				if spoilt, _, ok := fault.Inject(table, claim, rng); ok {
 					faulted++
 					agreeOnClaim(t, i, level, table, spoilt)
@@ -57,19 +57,19 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 	}
 }
 
-func agreeOnClaim(t *testing.T, i uint64, level tspi.Level, table *tspigen.Table, claim tspi.Value) {
+func agreeOnClaim(t *testing.T, i uint64, level law.Level, table *tspigen.Table, claim strict.Value) {
 	t.Helper()
-	alone := tspi.Object{{Name: inputClaim, Value: claim}}
-	agree(t, i, level, tspiprofile.OpAudit, strict.Encode(alone))
-	agree(t, i, level, tspiprofile.OpAudit, strict.Encode(append(alone, table.Input()...)))
+	alone := strict.Object{{Name: inputClaim, Value: claim}}
+	agree(t, i, level, OpAudit, strict.Encode(alone))
+	agree(t, i, level, OpAudit, strict.Encode(append(alone, table.Input()...)))
 }
 
 // agree asks both and returns the built-in answer, nil where both refuse.
-func agree(t *testing.T, i uint64, level tspi.Level, op string, input jsontext.Value) jsontext.Value {
+func agree(t *testing.T, i uint64, level law.Level, op string, input jsontext.Value) jsontext.Value {
 	t.Helper()
 	theirs, theirErr := tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{}).Answer(t.Context(), op, input)
 	ours, ourErr := Correct(level).Answer(t.Context(), op, input)
-	var theirRefusal, ourRefusal *conformance.ErrorAnswer
+	var theirRefusal, ourRefusal *profile.ErrorAnswer
 	errors.As(theirErr, &theirRefusal)
 	errors.As(ourErr, &ourRefusal)
 	switch {
@@ -87,38 +87,38 @@ func agree(t *testing.T, i uint64, level tspi.Level, op string, input jsontext.V
 
 // compared is what of an answer is not free: no wording, and neither the order of
 // keys nor that of findings. What core leaves out, an implementation may say.
-func compared(v tspi.Value, op string) tspi.Value {
+func compared(v strict.Value, op string) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
-		out := make(tspi.Array, len(v))
+	case strict.Array:
+		out := make(strict.Array, len(v))
 		for i := range v {
 			out[i] = compared(v[i], op)
 		}
-		if op == tspiprofile.OpAudit {
-			slices.SortFunc(out, func(a, b tspi.Value) int {
+		if op == OpAudit {
+			slices.SortFunc(out, func(a, b strict.Value) int {
 				return slices.Compare([]byte(textOf(a, "error_code")+textOf(a, "subject_id")), []byte(textOf(b, "error_code")+textOf(b, "subject_id")))
 			})
 		}
 		return out
-	case tspi.Object:
-		out := slices.DeleteFunc(slices.Clone(v), func(m tspi.Member) bool { return m.Name == "message" || m.Name == "owner_release_route" })
+	case strict.Object:
+		out := slices.DeleteFunc(slices.Clone(v), func(m strict.Member) bool { return m.Name == "message" || m.Name == "owner_release_route" })
 		for i := range out {
 			out[i].Value = compared(out[i].Value, op)
 		}
-		slices.SortFunc(out, func(a, b tspi.Member) int { return slices.Compare([]byte(a.Name), []byte(b.Name)) })
+		slices.SortFunc(out, func(a, b strict.Member) int { return slices.Compare([]byte(a.Name), []byte(b.Name)) })
 		return out
 	}
 	return v
 }
 
-func textOf(v tspi.Value, name string) string {
+func textOf(v strict.Value, name string) string {
 	text, _ := get(v, name).(string)
 	return text
 }
 
-func decodedValue(t testing.TB, text []byte) tspi.Value {
+func decodedValue(t testing.TB, text []byte) strict.Value {
 	t.Helper()
-	v, err := tspi.DecodeWithin(text, requestLevels)
+	v, err := strict.DecodeWithin(text, profile.RequestLevels)
 	if err != nil {
 		t.Fatal(err)
 	}

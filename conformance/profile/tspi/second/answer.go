@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"context"
@@ -6,32 +6,25 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
-// Correct is the second implementation by the law of a level, with nothing wrong.
-func Correct(level tspi.Level) conformance.Answerer { return &law{level: level} }
-
 // Describe says that this is the second implementation.
-func (l *law) Describe() conformance.Description {
-	all, _ := conformance.Operations()
-	d := conformance.Description{Name: "tspi-second", Version: "1", Language: "go", Ops: all, Levels: []string{tspi.Core.String()}}
+func (l *contract) Describe() profile.Description {
+	d := profile.Description{Name: "tspi-second", Version: "1", Language: "go", Ops: []string{OpClassify, OpAudit, OpRelief, OpBundle, OpRun}, Levels: []string{law.Core.String()}}
 	if l.hardened() {
-		d.Levels = append(d.Levels, tspi.Hardened.String())
+		d.Levels = append(d.Levels, law.Hardened.String())
 	}
 	return d
 }
 
-// requestLevels is how deep a request is read, far beyond the 64 levels of one input.
-const requestLevels = 10_000
-
 // Answer answers one request.
-func (l *law) Answer(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
-	request, err := tspi.DecodeWithin(input, requestLevels)
+func (l *contract) Answer(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
+	request, err := strict.DecodeWithin(input, profile.RequestLevels)
 	if err != nil {
-		return nil, &conformance.ErrorAnswer{Code: conformance.ErrorInvalidInput, ErrorCode: codeInput, Message: "want a strict JSON object"}
+		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: codeInput, Message: "want a strict JSON object"}
 	}
 	answer, err := l.answer(op, request)
 	if err != nil {
@@ -40,25 +33,25 @@ func (l *law) Answer(_ context.Context, op string, input jsontext.Value) (jsonte
 	return json.Marshal(answer, json.Deterministic(true))
 }
 
-func (l *law) answer(op string, request tspi.Value) (object, error) {
+func (l *contract) answer(op string, request strict.Value) (object, error) {
 	switch op {
-	case tspiprofile.OpClassify, tspiprofile.OpRelief:
+	case OpClassify, OpRelief:
 		w, err := l.read(request, false)
 		if err != nil {
 			return nil, err
 		}
-		if op == tspiprofile.OpRelief {
+		if op == OpRelief {
 			return w.relief(), nil
 		}
 		return w.inventory(), nil
-	case tspiprofile.OpAudit:
-		r := &reader{law: l, input: inputClaim}
+	case OpAudit:
+		r := &reader{contract: l, input: inputClaim}
 		a := l.readAudit(node{r, request, true, ""}, false)
 		if err := r.err(); err != nil {
 			return nil, err
 		}
 		return object{"findings": a.judge().records()}, nil
-	case tspiprofile.OpBundle:
+	case OpBundle:
 		root, _, err := openFolder(l, request, "bundle_dir")
 		if err != nil {
 			return nil, err
@@ -66,7 +59,7 @@ func (l *law) answer(op string, request tspi.Value) (object, error) {
 		defer root.Close() // only read from
 		b := l.judgeBundle(root)
 		return object{"status": b.status(), "module_count": b.modules, "verified_module_count": b.verified, "findings": b.found.records()}, nil
-	case tspiprofile.OpRun:
+	case OpRun:
 		root, dir, err := openFolder(l, request, "fixture_dir")
 		if err != nil {
 			return nil, err
@@ -74,5 +67,5 @@ func (l *law) answer(op string, request tspi.Value) (object, error) {
 		defer root.Close() // only read from
 		return l.runFixture(root, dir)
 	}
-	return nil, &conformance.ErrorAnswer{Code: conformance.ErrorUnsupported, Message: "there is no such operation"}
+	return nil, &profile.ErrorAnswer{Code: profile.ErrorUnsupported, Message: "there is no such operation"}
 }

@@ -1,10 +1,10 @@
-package mutant
+package second
 
 import (
 	"math/big"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const (
@@ -55,8 +55,8 @@ func (f findings) codes() []string {
 
 // auditor judges one claim.
 type auditor struct {
-	*law
-	claim  tspi.Value
+	*contract
+	claim  strict.Value
 	minAge *big.Int
 	active []string
 	world  *world    // the fixture of the claim, nil where there is none
@@ -69,7 +69,7 @@ var auditMembers = []string{inputClaim, "min_age_seconds", "active_owner_status_
 
 // readAudit reads what an audit is given. A case that is a file of its own names
 // all of its faults itself, with pointers that lead through the file.
-func (l *law) readAudit(n node, ownFile bool, listed ...string) *auditor {
+func (l *contract) readAudit(n node, ownFile bool, listed ...string) *auditor {
 	if !l.on("misspelt-members-ignored") {
 		n.object(slices.Concat(auditMembers, listed)...)
 	}
@@ -84,7 +84,7 @@ func (l *law) readAudit(n node, ownFile bool, listed ...string) *auditor {
 	if l.on("audits-from-0") || ownFile && l.on("cases-from-0") {
 		least = 0
 	}
-	a := &auditor{law: l, claim: claim.value, minAge: n.get("min_age_seconds").integer(least)}
+	a := &auditor{contract: l, claim: claim.value, minAge: n.get("min_age_seconds").integer(least)}
 	switch active := n.get("active_owner_status_values"); {
 	case l.on("audit-names-unread"):
 		a.active = active.texts()
@@ -115,7 +115,7 @@ func (a *auditor) readFixture(n node, ownFile bool) {
 			n.get(name).refuse("either a fixture or thresholds")
 		}
 	}
-	a.world = &world{law: a.law}
+	a.world = &world{contract: a.contract}
 	part := func(name string, read func(node)) {
 		inner := n.get(name)
 		if !ownFile {
@@ -143,8 +143,8 @@ func (a *auditor) readFixture(n node, ownFile bool) {
 
 // judge returns the findings on the claim.
 func (a *auditor) judge() findings {
-	claim, isObject := a.claim.(tspi.Object)
-	rows, hasRows := get(claim, "rows").(tspi.Array)
+	claim, isObject := a.claim.(strict.Object)
+	rows, hasRows := get(claim, "rows").(strict.Array)
 	groups, groupsThere := a.groups()
 	if a.hardened() && !a.on("shape-unread") && !(isObject && hasRows && a.wellFormed(rows)) {
 		a.found.raise(codeMalformed, inputClaim, "claim")
@@ -171,9 +171,9 @@ func (a *auditor) judge() findings {
 }
 
 // wellFormed is what section 8 asks of the shape of a claim with rows.
-func (a *auditor) wellFormed(rows tspi.Array) bool {
+func (a *auditor) wellFormed(rows strict.Array) bool {
 	for _, row := range rows {
-		if _, ok := row.(tspi.Object); !ok {
+		if _, ok := row.(strict.Object); !ok {
 			return false
 		}
 		for _, name := range []string{"pid", "ppid"} {
@@ -187,16 +187,16 @@ func (a *auditor) wellFormed(rows tspi.Array) bool {
 			}
 		}
 	}
-	if _, ok := get(a.claim, "summary").(tspi.Object); !ok && has(a.claim, "summary") && !a.on("summary-of-any-type") {
+	if _, ok := get(a.claim, "summary").(strict.Object); !ok && has(a.claim, "summary") && !a.on("summary-of-any-type") {
 		return false
 	}
-	for _, place := range []tspi.Value{a.claim, get(a.claim, "summary")} {
-		groups, ok := get(place, groupsField).(tspi.Array)
+	for _, place := range []strict.Value{a.claim, get(a.claim, "summary")} {
+		groups, ok := get(place, groupsField).(strict.Array)
 		if !ok && has(place, groupsField) {
 			return false
 		}
 		for _, g := range groups {
-			if _, ok := g.(tspi.Object); !ok && !a.on("groups-of-any-type") {
+			if _, ok := g.(strict.Object); !ok && !a.on("groups-of-any-type") {
 				return false
 			}
 		}

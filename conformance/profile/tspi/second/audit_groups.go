@@ -1,25 +1,25 @@
-package mutant
+package second
 
 import (
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const groupsField = "active_owner_pressure_groups"
 
 // groups are the claimed groups, in the summary and beside it.
-func (a *auditor) groups() (all tspi.Array, there bool) {
-	for _, place := range []tspi.Value{get(a.claim, "summary"), a.claim} {
-		groups, _ := get(place, groupsField).(tspi.Array)
+func (a *auditor) groups() (all strict.Array, there bool) {
+	for _, place := range []strict.Value{get(a.claim, "summary"), a.claim} {
+		groups, _ := get(place, groupsField).(strict.Array)
 		all = append(all, groups...)
 		there = there || has(place, groupsField)
 	}
 	return all, there
 }
 
-func (a *auditor) judgeGroup(g tspi.Value) {
-	if _, ok := g.(tspi.Object); !ok {
+func (a *auditor) judgeGroup(g strict.Value) {
+	if _, ok := g.(strict.Object); !ok {
 		return
 	}
 	subject, ok := get(g, "process_kind").(string)
@@ -40,7 +40,7 @@ func (a *auditor) judgeGroup(g tspi.Value) {
 	if forbidden && !a.on("recommendations-unread") {
 		a.found.raise(codeSignal, subject, "group")
 	}
-	if request, there := g.(tspi.Object).Get("owner_release_request"); a.overclaims(request, there) {
+	if request, there := g.(strict.Object).Get("owner_release_request"); a.overclaims(request, there) {
 		a.found.raise(codeOverclaim, subject, "group")
 	}
 }
@@ -48,8 +48,8 @@ func (a *auditor) judgeGroup(g tspi.Value) {
 // promises are what the safety of a release request must say.
 var promises = []string{"no_process_signal_sent", "no_unknown_owner_killed", "no_active_session_terminated", "owner_must_release_own_helper"}
 
-func (a *auditor) overclaims(request tspi.Value, there bool) bool {
-	if _, ok := request.(tspi.Object); !ok {
+func (a *auditor) overclaims(request strict.Value, there bool) bool {
+	if _, ok := request.(strict.Object); !ok {
 		return a.hardened() && !a.on("no-request-passes") || there && !a.hardened()
 	}
 	result, _ := get(request, "result").(string)

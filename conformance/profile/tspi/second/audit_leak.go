@@ -1,10 +1,10 @@
-package mutant
+package second
 
 import (
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Bytes of a command that a claim may not hold: a piece, and the shortest whole
@@ -46,16 +46,16 @@ func (a *auditor) leaks() bool {
 	return a.holdsPiece(a.claim, &p)
 }
 
-func (a *auditor) holdsPiece(v tspi.Value, p *pieces) bool {
+func (a *auditor) holdsPiece(v strict.Value, p *pieces) bool {
 	switch v := v.(type) {
 	case string:
 		return p.in(v)
-	case tspi.Array:
-		return slices.ContainsFunc(v, func(element tspi.Value) bool { return a.holdsPiece(element, p) })
-	case tspi.Object:
+	case strict.Array:
+		return slices.ContainsFunc(v, func(element strict.Value) bool { return a.holdsPiece(element, p) })
+	case strict.Object:
 		for _, m := range v {
 			_, isText := m.Value.(string)
-			counts, isCounts := m.Value.(tspi.Object)
+			counts, isCounts := m.Value.(strict.Object)
 			switch {
 			case p.in(m.Name) && !a.on("keys-hold-no-piece"):
 				return true

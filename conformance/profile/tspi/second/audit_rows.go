@@ -1,13 +1,13 @@
-package mutant
+package second
 
 import (
 	"math/big"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
-func (a *auditor) judgeRows(rows tspi.Array) {
+func (a *auditor) judgeRows(rows strict.Array) {
 	claimed := map[string]int{} // rows by pid
 	for _, row := range rows {
 		if pid := a.pidOf(row); pid != nil {
@@ -16,7 +16,7 @@ func (a *auditor) judgeRows(rows tspi.Array) {
 	}
 	taken := make([]bool, len(a.truth))
 	for i, row := range rows {
-		if _, ok := row.(tspi.Object); !ok || a.on("first-row-only") && i > 0 {
+		if _, ok := row.(strict.Object); !ok || a.on("first-row-only") && i > 0 {
 			continue
 		}
 		subject := "row"
@@ -55,7 +55,7 @@ func (a *auditor) judgeRows(rows tspi.Array) {
 }
 
 // pidOf is the pid of a claimed row, nil where it has none.
-func (a *auditor) pidOf(row tspi.Value) *big.Int {
+func (a *auditor) pidOf(row strict.Value) *big.Int {
 	pid := integer(get(row, "pid"))
 	if text, ok := get(row, "pid").(string); ok && a.on("pids-as-text") {
 		pid, _ = new(big.Int).SetString(text, 10)
@@ -83,7 +83,7 @@ type facts struct {
 }
 
 // offence is the first code that a closing row raises, "" where it raises none.
-func (a *auditor) offence(row tspi.Value, claimed map[string]int) string {
+func (a *auditor) offence(row strict.Value, claimed map[string]int) string {
 	if a.on("age-before-owner") {
 		if age := integer(get(row, "age_s")); age != nil && age.Cmp(a.minAge) < 0 {
 			return codePremature
@@ -130,7 +130,7 @@ func (a *auditor) offence(row tspi.Value, claimed map[string]int) string {
 }
 
 // claimedFacts are a row's own word.
-func (a *auditor) claimedFacts(row tspi.Value) facts {
+func (a *auditor) claimedFacts(row strict.Value) facts {
 	status, _ := get(row, "owner_status").(string)
 	f := facts{active: slices.Contains(a.active, status), detached: status == detached && is(get(row, "ppid"), 1),
 		allowlisted: get(row, "allowlist_matched") == true, age: integer(get(row, "age_s"))}
@@ -186,7 +186,7 @@ func (a *auditor) derivedFacts(h *helper, claimed facts) facts {
 
 // agrees finds a row of the inventory that a claimed row agrees with and that no
 // other row has taken, and takes it.
-func (a *auditor) agrees(row tspi.Value, taken []bool) bool {
+func (a *auditor) agrees(row strict.Value, taken []bool) bool {
 	for i, h := range a.truth {
 		if (!taken[i] || a.on("one-truth-for-all")) && a.agreesWith(row, h) {
 			taken[i] = true
@@ -196,8 +196,8 @@ func (a *auditor) agrees(row tspi.Value, taken []bool) bool {
 	return false
 }
 
-func (a *auditor) agreesWith(row tspi.Value, h *helper) bool {
-	age, hasAge := row.(tspi.Object).Get("age_s")
+func (a *auditor) agreesWith(row strict.Value, h *helper) bool {
+	age, hasAge := row.(strict.Object).Get("age_s")
 	sameAge := hasAge && age == nil
 	if h.known {
 		sameAge = is(age, h.age)

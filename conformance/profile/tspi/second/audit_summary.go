@@ -1,19 +1,19 @@
-package mutant
+package second
 
 import (
 	"fmt"
 	"math/big"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // judgeSummary holds the numbers of a claim against what they count.
-func (a *auditor) judgeSummary(rows tspi.Array) {
+func (a *auditor) judgeSummary(rows strict.Array) {
 	summary := get(a.claim, "summary")
 	counted := map[string]*big.Int{"process_count": big.NewInt(int64(len(rows)))}
 	if a.on("good-rows-counted") {
-		counted["process_count"] = big.NewInt(int64(len(slices.DeleteFunc(slices.Clone(rows), func(r tspi.Value) bool { return integer(get(r, "pid")) == nil }))))
+		counted["process_count"] = big.NewInt(int64(len(slices.DeleteFunc(slices.Clone(rows), func(r strict.Value) bool { return integer(get(r, "pid")) == nil }))))
 	}
 	for _, decision := range []string{safeClose, ownerCheck, keep} {
 		n := int64(0)
@@ -46,15 +46,15 @@ func (a *auditor) judgeSummary(rows tspi.Array) {
 	}
 }
 
-func summaryMember(summary tspi.Value, name string) (tspi.Value, bool) {
+func summaryMember(summary strict.Value, name string) (strict.Value, bool) {
 	return get(summary, name), has(summary, name)
 }
 
 // countedGroups are the groups that the summary counts: its own where it has any.
-func (a *auditor) countedGroups() tspi.Array {
-	for _, place := range []tspi.Value{get(a.claim, "summary"), a.claim} {
+func (a *auditor) countedGroups() strict.Array {
+	for _, place := range []strict.Value{get(a.claim, "summary"), a.claim} {
 		if has(place, groupsField) {
-			groups, _ := get(place, groupsField).(tspi.Array)
+			groups, _ := get(place, groupsField).(strict.Array)
 			return groups
 		}
 	}
@@ -62,7 +62,7 @@ func (a *auditor) countedGroups() tspi.Array {
 }
 
 // sumOf is the sum of all excess counts, nil where one is missing or no integer.
-func (a *auditor) sumOf(groups tspi.Array) *big.Int {
+func (a *auditor) sumOf(groups strict.Array) *big.Int {
 	sum := new(big.Int)
 	for _, g := range groups {
 		excess := integer(get(g, "excess_count"))
@@ -78,7 +78,7 @@ func (a *auditor) sumOf(groups tspi.Array) *big.Int {
 }
 
 // excessAgrees reports whether a group's excess is its count less its budget.
-func (a *auditor) excessAgrees(g tspi.Value) bool {
+func (a *auditor) excessAgrees(g strict.Value) bool {
 	if !has(g, "excess_count") {
 		return true
 	}

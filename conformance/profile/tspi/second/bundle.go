@@ -1,11 +1,11 @@
-package mutant
+package second
 
 import (
 	"os"
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Names and limits of a bundle (contract, section 10).
@@ -19,7 +19,7 @@ const (
 
 // lane judges one bundle.
 type lane struct {
-	*law
+	*contract
 	root     *os.Root
 	found    findings
 	modules  int
@@ -30,8 +30,8 @@ type lane struct {
 }
 
 // judgeBundle judges the source modules of a folder.
-func (l *law) judgeBundle(root *os.Root) *lane {
-	b := &lane{law: l, root: root}
+func (l *contract) judgeBundle(root *os.Root) *lane {
+	b := &lane{contract: l, root: root}
 	modules, code := b.manifest()
 	if code != "" {
 		if !l.hardened() {
@@ -67,7 +67,7 @@ func (b *lane) status() string {
 }
 
 // manifest reads the modules, or says what is wrong.
-func (b *lane) manifest() (modules tspi.Array, code string) {
+func (b *lane) manifest() (modules strict.Array, code string) {
 	info, err := b.root.Lstat(manifestName)
 	if err != nil {
 		b.absent = true
@@ -81,10 +81,10 @@ func (b *lane) manifest() (modules tspi.Array, code string) {
 		return nil, "MANIFEST_INVALID"
 	}
 	document, err := b.decode(text)
-	modules, _ = get(document, "modules").(tspi.Array)
+	modules, _ = get(document, "modules").(strict.Array)
 	if b.on("manifests-read-in-part") {
 		document, err = readPart(text)
-		modules, _ = get(document, "modules").(tspi.Array)
+		modules, _ = get(document, "modules").(strict.Array)
 	}
 	if err != nil && b.on("unreadable-is-missing") {
 		return nil, "MANIFEST_REQUIRED"
@@ -92,7 +92,7 @@ func (b *lane) manifest() (modules tspi.Array, code string) {
 	if err != nil || len(modules) == 0 && !b.on("empty-manifests-pass") {
 		return nil, "MANIFEST_INVALID"
 	}
-	isNone := func(module tspi.Value) bool { _, ok := module.(tspi.Object); return !ok }
+	isNone := func(module strict.Value) bool { _, ok := module.(strict.Object); return !ok }
 	if b.on("bad-modules-skipped") {
 		return slices.DeleteFunc(slices.Clone(modules), isNone), ""
 	}
@@ -103,7 +103,7 @@ func (b *lane) manifest() (modules tspi.Array, code string) {
 }
 
 // judgeModule reports whether a module raised anything.
-func (b *lane) judgeModule(module tspi.Value) bool {
+func (b *lane) judgeModule(module strict.Value) bool {
 	subject, faulty := "source_module", false
 	id, hasID := get(module, "module_id").(string)
 	if hasID && b.plain(id) {
@@ -154,7 +154,7 @@ func (b *lane) isPublic(class string) bool {
 	return slices.Contains(classes, name) && ok || b.on("any-public-class") && ok
 }
 
-func (b *lane) keepsBoundary(module tspi.Value) bool {
+func (b *lane) keepsBoundary(module strict.Value) bool {
 	for name, want := range map[string]bool{"body_copied": true, "body_in_receipt": false, "body_text_in_receipt": false} {
 		value := get(module, name)
 		if value != want && !(value == nil && b.on("missing-boundary-is-kept")) && !(name == "body_copied" && b.on("copies-assumed")) &&
@@ -166,7 +166,7 @@ func (b *lane) keepsBoundary(module tspi.Value) bool {
 }
 
 // judgeTarget looks for the body and judges it.
-func (b *lane) judgeTarget(module tspi.Value, target string, raise func(string)) {
+func (b *lane) judgeTarget(module strict.Value, target string, raise func(string)) {
 	info, escapes, err := b.find(target)
 	switch {
 	case escapes && b.hardened():

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 	"syscall"
 	"unicode/utf8"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // links is how many names a file has.
@@ -40,7 +40,7 @@ func readFile(root *os.Root, name string, limit int64) (data []byte, whole bool,
 
 // judgeBody judges the bytes of a body: those that are hashed are those that are
 // searched.
-func (b *lane) judgeBody(module tspi.Value, body []byte, whole bool, raise func(string)) {
+func (b *lane) judgeBody(module strict.Value, body []byte, whole bool, raise func(string)) {
 	if !whole && !b.on("bodies-cut-off") || !utf8.Valid(body) && !b.on("bad-bytes-replaced") {
 		raise(codeModule + "BODY_UNREADABLE")
 		return
@@ -64,7 +64,7 @@ func (b *lane) judgeBody(module tspi.Value, body []byte, whole bool, raise func(
 	}
 }
 
-func (b *lane) digestsRight(module tspi.Value, body []byte) bool {
+func (b *lane) digestsRight(module strict.Value, body []byte) bool {
 	sum := sha256.Sum256(body)
 	right, seen := hex.EncodeToString(sum[:]), 0
 	for _, name := range []string{"sha256", "target_sha256"} {
@@ -95,8 +95,8 @@ func (b *lane) digestsRight(module tspi.Value, body []byte) bool {
 	return seen == 2 || seen == 1 && (!b.hardened() || b.on("one-digest-is-enough"))
 }
 
-func (b *lane) anchored(module tspi.Value, text string) bool {
-	anchors, _ := get(module, "required_anchors").(tspi.Array)
+func (b *lane) anchored(module strict.Value, text string) bool {
+	anchors, _ := get(module, "required_anchors").(strict.Array)
 	if b.on("any-anchor") {
 		for _, anchor := range anchors {
 			if s, ok := anchor.(string); ok && s != "" && strings.Contains(text, s) {

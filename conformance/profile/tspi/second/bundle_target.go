@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"errors"
@@ -7,11 +7,11 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // target is the file that a module declares, cleaned, "" for none.
-func (b *lane) target(module tspi.Value, raise func(string)) string {
+func (b *lane) target(module strict.Value, raise func(string)) string {
 	ref, hasRef := get(module, "target_ref").(string)
 	other, hasPath := get(module, "path").(string)
 	if hasRef && hasPath && path.Clean(ref) != path.Clean(other) && !b.on("path-unread") {

@@ -1,14 +1,14 @@
-package mutant
+package second
 
 import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
 )
 
-var bothLevels = []tspi.Level{tspi.Core, tspi.Hardened}
+var bothLevels = []law.Level{law.Core, law.Hardened}
 
 // The second implementation obeys the whole contract: it is certifiable at both
 // levels, challenges included.

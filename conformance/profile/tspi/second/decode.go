@@ -1,16 +1,16 @@
-package mutant
+package second
 
 import (
 	"bytes"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // decode reads a document of a file, strictly.
-func (l *law) decode(text []byte) (tspi.Value, error) {
+func (l *contract) decode(text []byte) (strict.Value, error) {
 	switch {
 	case l.on("repeated-keys"):
 		return lax(text, jsontext.AllowDuplicateNames(true))
@@ -27,14 +27,14 @@ func (l *law) decode(text []byte) (tspi.Value, error) {
 		}
 		text = value
 	case l.on("any-depth"):
-		return tspi.DecodeWithin(text, requestLevels)
+		return strict.DecodeWithin(text, profile.RequestLevels)
 	}
-	return tspi.Decode(text)
+	return strict.Decode(text)
 }
 
 // readPart reads the first value of a text, whatever stands behind it, and the last
 // of members that are repeated.
-func readPart(text []byte) (tspi.Value, error) {
+func readPart(text []byte) (strict.Value, error) {
 	value, err := jsontext.NewDecoder(bytes.NewReader(text), jsontext.AllowDuplicateNames(true)).ReadValue()
 	if err != nil {
 		return nil, err
@@ -43,7 +43,7 @@ func readPart(text []byte) (tspi.Value, error) {
 }
 
 // lax reads a document that is not strict as some libraries do.
-func lax(text []byte, option jsontext.Options) (tspi.Value, error) {
+func lax(text []byte, option jsontext.Options) (strict.Value, error) {
 	var value any
 	if err := json.Unmarshal(text, &value, option); err != nil {
 		return nil, err
@@ -52,5 +52,5 @@ func lax(text []byte, option jsontext.Options) (tspi.Value, error) {
 	if err != nil {
 		return nil, err
 	}
-	return tspi.Decode(text)
+	return strict.Decode(text)
 }

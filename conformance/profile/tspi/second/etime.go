@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"strconv"
@@ -9,7 +9,7 @@ import (
 const maxAge = 2147483647
 
 // age reads an etime, [[dd-]hh:]mm:ss or bare seconds, as seconds.
-func (l *law) age(etime string) (int64, bool) {
+func (l *contract) age(etime string) (int64, bool) {
 	days, clock, hasDays := strings.Cut(etime, "-")
 	if !hasDays {
 		clock = etime

@@ -1,15 +1,15 @@
-package mutant
+package second
 
 import (
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // guard is the redaction guard (contract, section 7): the codes that a value
 // raises, each once.
-func (l *law) guard(v tspi.Value) []string {
+func (l *contract) guard(v strict.Value) []string {
 	raised := map[string]bool{}
 	l.guardInto(v, raised, false)
 	var codes []string
@@ -22,20 +22,20 @@ func (l *law) guard(v tspi.Value) []string {
 }
 
 // guardInto adds the codes of a value; ofObject is true for a member's value.
-func (l *law) guardInto(v tspi.Value, raised map[string]bool, ofObject bool) {
+func (l *contract) guardInto(v strict.Value, raised map[string]bool, ofObject bool) {
 	switch v := v.(type) {
 	case string:
 		if l.holdsPath(v, ofObject) {
 			raised[codePath] = true
 		}
-	case tspi.Array:
+	case strict.Array:
 		if l.on("arrays-unguarded") {
 			return
 		}
 		for _, element := range v {
 			l.guardInto(element, raised, false)
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, m := range v {
 			if l.on("names-unguarded") && slices.Contains(nameFields, m.Name) {
 				continue
@@ -54,7 +54,7 @@ func (l *law) guardInto(v tspi.Value, raised map[string]bool, ofObject bool) {
 	}
 }
 
-func (l *law) isPreview(key string, value tspi.Value) bool {
+func (l *contract) isPreview(key string, value strict.Value) bool {
 	if value == nil && l.on("null-previews-pass") {
 		return false
 	}
@@ -69,7 +69,7 @@ func (l *law) isPreview(key string, value tspi.Value) bool {
 	return slices.Contains(foldedPreviews, key) || slices.Contains(foldedCommands, key) && !l.on("commands-allowed")
 }
 
-func (l *law) isSignal(key string) bool {
+func (l *contract) isSignal(key string) bool {
 	if l.on("kill-signal-unknown") && key == "kill_signal" {
 		return false
 	}
@@ -80,7 +80,7 @@ func (l *law) isSignal(key string) bool {
 }
 
 // denies reports whether a value says that there was no signal.
-func (l *law) denies(v tspi.Value) bool {
+func (l *contract) denies(v strict.Value) bool {
 	if l.on("nothing-denies") {
 		return false
 	}
@@ -91,12 +91,12 @@ func (l *law) denies(v tspi.Value) bool {
 		return !v
 	case string:
 		return v == "" || v == "no" && l.on("no-denies")
-	case tspi.Number:
+	case strict.Number:
 		mantissa, _, _ := strings.Cut(lower(string(v)), "e")
 		return strings.Trim(mantissa, "-0.") == "" || l.on("numbers-deny")
-	case tspi.Array:
+	case strict.Array:
 		return len(v) == 0
-	case tspi.Object:
+	case strict.Object:
 		return len(v) == 0
 	}
 	return false

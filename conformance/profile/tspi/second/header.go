@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"slices"
@@ -18,7 +18,7 @@ const (
 var columnNames = [][]string{{"pid"}, {"ppid"}, {"elapsed", "etime"}, {"%cpu", "pcpu"}, {"rss", "rsz"}, {"command", "cmd", "args"}}
 
 // header judges a line; early is true before the first row.
-func (l *law) header(line string, early bool) verdict {
+func (l *contract) header(line string, early bool) verdict {
 	words := strings.FieldsFunc(lower(line), func(r rune) bool { return r == ' ' || r == '\t' })
 	first := words[0] == "pid"
 	if first && !strings.HasPrefix(line, "PID") && l.on("header-in-capitals-only") {
@@ -39,7 +39,7 @@ func (l *law) header(line string, early bool) verdict {
 	return rightHeader
 }
 
-func (l *law) namesColumns(words []string) bool {
+func (l *contract) namesColumns(words []string) bool {
 	if len(words) < len(columnNames) || len(words) > len(columnNames) && !l.on("columns-behind") {
 		return false
 	}

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"fmt"
@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -130,17 +131,17 @@ func usable(command string) string {
 }
 
 // lists are the three lists of a policy, now and then others than the contract's.
-func (h hostile) lists() tspi.Object {
-	var lists tspi.Object
+func (h hostile) lists() strict.Object {
+	var lists strict.Object
 	add := func(name string, of map[string]bool, further ...string) {
 		if h.Intn(4) > 0 {
 			return
 		}
-		list := tspi.Array{}
+		list := strict.Array{}
 		for range h.Intn(4) {
 			list = append(list, h.one(h.key(of), h.one(further...)))
 		}
-		lists = append(lists, tspi.Member{Name: name, Value: list})
+		lists = append(lists, strict.Member{Name: name, Value: list})
 	}
 	add("launchers", defaultLaunchers, "notes-mcp", "node", "python3", "run", "/usr/bin/node", "é", "a b", ".exe")
 	add("value_options", defaultValueOptions, "-y", "-e", "-", "run", "--inspect", "--cwd=x", "-é")
@@ -149,40 +150,40 @@ func (h hostile) lists() tspi.Object {
 }
 
 // policyOf is a policy of lists and of kinds.
-func policyOf(lists tspi.Object, kinds ...tspi.Value) tspi.Object {
-	return append(slices.Clone(lists), tspi.Member{Name: "kinds", Value: tspi.Array(kinds)})
+func policyOf(lists strict.Object, kinds ...tspi.Value) strict.Object {
+	return append(slices.Clone(lists), strict.Member{Name: "kinds", Value: strict.Array(kinds)})
 }
 
 // entry is an allowlisted one of kinds, without match_at where that is empty.
-func entry(name, matchAt string, members ...tspi.Member) tspi.Object {
-	e := tspi.Object{{Name: "kind", Value: name}, {Name: "allowlisted", Value: true}}
+func entry(name, matchAt string, members ...tspi.Member) strict.Object {
+	e := strict.Object{{Name: "kind", Value: name}, {Name: "allowlisted", Value: true}}
 	if matchAt != "" {
-		e = append(e, tspi.Member{Name: "match_at", Value: matchAt})
+		e = append(e, strict.Member{Name: "match_at", Value: matchAt})
 	}
 	return append(e, members...)
 }
 
-func list(name string, texts ...string) tspi.Member {
-	array := tspi.Array{}
+func list(name string, texts ...string) strict.Member {
+	array := strict.Array{}
 	for _, text := range texts {
 		array = append(array, text)
 	}
-	return tspi.Member{Name: name, Value: array}
+	return strict.Member{Name: name, Value: array}
 }
 
-func requestOf(table string, policy, owners tspi.Object) tspi.Object {
-	return tspi.Object{{Name: inputTable, Value: tspi.Object{{Name: "ps_text", Value: table}}}, {Name: inputPolicy, Value: policy},
+func requestOf(table string, policy, owners strict.Object) strict.Object {
+	return strict.Object{{Name: inputTable, Value: strict.Object{{Name: "ps_text", Value: table}}}, {Name: inputPolicy, Value: policy},
 		{Name: inputOwners, Value: owners}}
 }
 
 // sameProgram reports a difference where package tspi finds another program in a
 // command. It asks it for kinds: one whose substrings the program holds only where it
 // is longer than ours at either end, and one that it holds where it is as long.
-func sameProgram(t *testing.T, command string, lists tspi.Object) {
+func sameProgram(t *testing.T, command string, lists strict.Object) {
 	t.Helper()
 	table := "7 1 1000 0 1 " + command
 	anything := policyOf(lists, entry("any", "program", list("match_substrings", "x")))
-	ours, err := (&law{level: tspi.Hardened}).read(requestOf(table, anything, nil), false)
+	ours, err := (&contract{level: law.Hardened}).read(requestOf(table, anything, nil), false)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -200,13 +201,13 @@ func sameProgram(t *testing.T, command string, lists tspi.Object) {
 	}
 	policy := policyOf(lists,
 		entry("longer", "program", list("match_substrings", longer...)), entry("same", "program", same))
-	theirs := tspiprofile.BuiltIn(tspi.Hardened, "1", tspiprofile.Folders{})
-	answer, err := theirs.Answer(t.Context(), tspiprofile.OpClassify, strict.Encode(requestOf(table, policy, tspi.Object{})))
+	theirs := tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})
+	answer, err := theirs.Answer(t.Context(), OpClassify, strict.Encode(requestOf(table, policy, strict.Object{})))
 	if err != nil {
 		t.Fatalf("%q: %v", command, err)
 	}
 	got := ""
-	if rows, _ := get(decodedValue(t, answer), "rows").(tspi.Array); len(rows) > 0 {
+	if rows, _ := get(decodedValue(t, answer), "rows").(strict.Array); len(rows) > 0 {
 		got = textOf(rows[0], "process_kind")
 	}
 	if got != want {
@@ -246,7 +247,7 @@ func FuzzBothFindTheSameProgram(f *testing.F) {
 
 // request draws a whole request: hostile commands, entries that look in different
 // places, and rows of about the age of pid 1.
-func (h hostile) request() tspi.Object {
+func (h hostile) request() strict.Object {
 	var rows []string
 	pids := []string{"0", "1", "1", "1", "2", "3"}
 	age := 300 + h.Intn(4)
@@ -263,7 +264,7 @@ func (h hostile) request() tspi.Object {
 		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), about, h.one("1", "1", "1", "x"), h.command()))
 	}
 	rows = append(rows, fmt.Sprintf("99 1 %d 0 1 %s", age-h.Intn(5), h.command()))
-	var kinds []tspi.Value
+	var kinds []strict.Value
 	substrings := []string{"notes", "mcp", "node", "index", "/", "@", "srv", ".", "run", "build/", "-", "e"}
 	for i := range 1 + h.Intn(4) {
 		e := entry(fmt.Sprintf("k%d", i), h.one("program", "program", "command", ""),
@@ -274,14 +275,14 @@ func (h hostile) request() tspi.Object {
 		if h.Intn(3) == 0 {
 			e = append(e, list("exclude_substrings", h.one(substrings...)))
 		}
-		kinds = append(kinds, append(e, tspi.Member{Name: "budget", Value: tspi.Number("0")}))
+		kinds = append(kinds, append(e, strict.Member{Name: "budget", Value: strict.Number("0")}))
 	}
-	hint := tspi.Object{{Name: "substring", Value: h.one("tini", "srv", "node")}, {Name: "status", Value: "hinted"}}
-	owners := tspi.Object{{Name: "owner_hints", Value: tspi.Array{hint}}}
+	hint := strict.Object{{Name: "substring", Value: h.one("tini", "srv", "node")}, {Name: "status", Value: "hinted"}}
+	owners := strict.Object{{Name: "owner_hints", Value: strict.Array{hint}}}
 	if h.Intn(4) == 0 {
 		owners = append(owners, list("active_owner_status_values", "hinted"))
 	}
-	policy := append(policyOf(h.lists(), kinds...), tspi.Member{Name: "min_age_seconds", Value: tspi.Number(h.one("1", "298"))})
+	policy := append(policyOf(h.lists(), kinds...), strict.Member{Name: "min_age_seconds", Value: strict.Number(h.one("1", "298"))})
 	return requestOf(strings.Join(rows, "\n"), policy, owners)
 }
 
@@ -294,21 +295,21 @@ func TestBothAgreeOnHostileRequests(t *testing.T) {
 		request := h.request()
 		input := strict.Encode(request)
 		for _, level := range bothLevels {
-			inventory := agree(t, i, level, tspiprofile.OpClassify, input)
-			agree(t, i, level, tspiprofile.OpRelief, input)
+			inventory := agree(t, i, level, OpClassify, input)
+			agree(t, i, level, OpRelief, input)
 			if inventory == nil {
 				continue
 			}
 			claim := decodedValue(t, inventory)
-			if level == tspi.Hardened {
+			if level == law.Hardened {
 				if count := get(get(claim, "summary"), "candidate_safe_close_count"); !is(count, 0) {
 					closable++
 				}
 				claim = h.spoiltClaim(claim)
 			}
-			audit := tspi.Object{{Name: inputClaim, Value: claim}}
-			agree(t, i, level, tspiprofile.OpAudit, strict.Encode(audit))
-			agree(t, i, level, tspiprofile.OpAudit, strict.Encode(append(audit, request...)))
+			audit := strict.Object{{Name: inputClaim, Value: claim}}
+			agree(t, i, level, OpAudit, strict.Encode(audit))
+			agree(t, i, level, OpAudit, strict.Encode(append(audit, request...)))
 		}
 		if t.Failed() {
 			t.Logf("%s", input)
@@ -321,8 +322,8 @@ func TestBothAgreeOnHostileRequests(t *testing.T) {
 }
 
 // spoiltClaim makes rows closing, some without an integer pid (section 8, rule 1).
-func (h hostile) spoiltClaim(claim tspi.Value) tspi.Value {
-	return everywhere(claim, func(o tspi.Object) tspi.Object {
+func (h hostile) spoiltClaim(claim strict.Value) strict.Value {
+	return everywhere(claim, func(o strict.Object) strict.Object {
 		if !has(o, "pid") || h.Intn(3) > 0 {
 			return o
 		}
@@ -331,11 +332,11 @@ func (h hostile) spoiltClaim(claim tspi.Value) tspi.Value {
 			case m.Name == "decision":
 				o[i].Value = safeClose
 			case m.Name == "pid" && h.Intn(2) == 0:
-				o[i].Value = []tspi.Value{nil, tspi.Number("7.0"), tspi.Number("1e1"), "7", true, tspi.Array{}}[h.Intn(6)]
+				o[i].Value = []strict.Value{nil, strict.Number("7.0"), strict.Number("1e1"), "7", true, strict.Array{}}[h.Intn(6)]
 			}
 		}
 		if h.Intn(4) == 0 {
-			o = slices.DeleteFunc(o, func(m tspi.Member) bool { return m.Name == "pid" })
+			o = slices.DeleteFunc(o, func(m strict.Member) bool { return m.Name == "pid" })
 		}
 		return o
 	})
@@ -351,7 +352,7 @@ func TestEachMutantFindsAnotherProgram(t *testing.T) {
 		commands[i] = h.command()
 	}
 	for _, m := range programMutants() {
-		wrong := &world{law: &law{level: m.Level, broken: m.Name}, policy: right.policy}
+		wrong := &world{contract: &contract{level: m.Level, broken: m.Name}, policy: right.policy}
 		differs := func(command string) bool { return wrong.program(command) != right.program(command) }
 		if !slices.ContainsFunc(commands, differs) {
 			t.Errorf("%s: finds the right program of %d commands", m.Name, len(commands))

@@ -1,11 +1,11 @@
-package mutant
+package second
 
 import (
 	"maps"
 	"math/big"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const (
@@ -20,7 +20,7 @@ const maxLevels = 64
 
 // world is the three positive inputs, read.
 type world struct {
-	*law
+	*contract
 	table  *table
 	policy policy
 	owners owners
@@ -60,14 +60,14 @@ type registered struct {
 }
 
 // document is an input as the root of a reader of its own.
-func (l *law) document(parent tspi.Value, name string) node {
-	r := &reader{law: l, input: name}
+func (l *contract) document(parent strict.Value, name string) node {
+	r := &reader{contract: l, input: name}
 	n := node{r, get(parent, name), has(parent, name), ""}
 	if !n.there && name == inputOwners && l.on("owners-optional") {
-		n.value, n.there = tspi.Object{}, true
+		n.value, n.there = strict.Object{}, true
 	}
 	if !n.there && name == inputPolicy && l.on("policy-optional") {
-		n.value, n.there = tspi.Object{{Name: "kinds", Value: tspi.Array{tspi.Object{{Name: "kind", Value: "mcp"}, {Name: "match_substrings", Value: tspi.Array{"mcp"}}}}}}, true
+		n.value, n.there = strict.Object{{Name: "kinds", Value: strict.Array{strict.Object{{Name: "kind", Value: "mcp"}, {Name: "match_substrings", Value: strict.Array{"mcp"}}}}}}, true
 	}
 	if depth(n.value) > maxLevels {
 		n.refuse("at most 64 levels")
@@ -77,8 +77,8 @@ func (l *law) document(parent tspi.Value, name string) node {
 
 // read reads the three inputs. A policy that authorizes signals is refused, but in
 // a run, which records it.
-func (l *law) read(request tspi.Value, run bool) (*world, error) {
-	w := &world{law: l}
+func (l *contract) read(request strict.Value, run bool) (*world, error) {
+	w := &world{contract: l}
 	for _, input := range []struct {
 		name string
 		read func(node)
@@ -214,7 +214,7 @@ func readOwners(n node) owners {
 		o.active = slices.Concat(o.active, activeByDefault())
 	}
 	hints := n.get("owner_hints")
-	if list, isObject := hints.value.(tspi.Object); isObject && n.r.on("hints-as-a-map") {
+	if list, isObject := hints.value.(strict.Object); isObject && n.r.on("hints-as-a-map") {
 		for _, m := range list {
 			o.hints = append(o.hints, hint{m.Name, hints.get(m.Name).status()})
 		}
@@ -236,7 +236,7 @@ func readOwners(n node) owners {
 }
 
 func readTargets(n node, targets map[string]string) {
-	object, ok := n.value.(tspi.Object)
+	object, ok := n.value.(strict.Object)
 	if n.there && !ok {
 		n.refuse("an object")
 	}

@@ -1,22 +1,32 @@
-package mutant
+package second
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+)
 
-// law is the contract by one level, with at most one rule broken.
-type law struct {
-	level  tspi.Level
-	broken string // the name of the mutant, "" where all is right
-	// trace, where set, is told of every switch that is asked for.
-	trace func(mutant string)
+// contract is the law of one level, with the rules broken that a switch names.
+type contract struct {
+	level  law.Level
+	broken profile.Switch
 }
 
-func (l *law) hardened() bool { return l.level == tspi.Hardened }
+func (l *contract) hardened() bool { return l.level == law.Hardened }
 
-// on reports whether this is the mutant of that name. It stands where the broken
-// rule stands.
-func (l *law) on(mutant string) bool {
-	if l.trace != nil {
-		l.trace(mutant)
-	}
-	return l.broken == mutant
-}
+// on reports whether the rule of that mutant is broken. It stands where the rule stands.
+func (l *contract) on(mutant string) bool { return l.broken.On(mutant) }
+
+// Judge is the second implementation by the law of a level.
+func Judge(level law.Level, broken profile.Switch) profile.Judge { return &contract{level, broken} }
+
+// Correct is [Judge] with nothing wrong.
+func Correct(level law.Level) profile.Judge { return Judge(level, nil) }
+
+// The operations of the protocol's tspi profile.
+const (
+	OpClassify = "tspi.classify"
+	OpRelief   = "tspi.relief"
+	OpAudit    = "tspi.audit"
+	OpBundle   = "tspi.bundle"
+	OpRun      = "tspi.run"
+)

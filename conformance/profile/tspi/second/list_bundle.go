@@ -1,8 +1,10 @@
-package mutant
+package second
+
+import "github.com/tspi-dev/harness/conformance/profile"
 
 // bundleMutants break section 10.
-func bundleMutants() []Mutant {
-	return []Mutant{
+func bundleMutants() []profile.Mutant {
+	return []profile.Mutant{
 		{Name: "no-manifest-passes", Clause: "10.manifest", Level: core, Says: "passes what declares nothing"},
 		{Name: "linked-manifests", Clause: "10.manifest", Level: hard, Says: "follows a manifest that is a link"},
 		{Name: "unreadable-is-missing", Clause: "10.manifest", Level: hard, Says: "takes a manifest that it cannot read for a missing one"},
@@ -69,8 +71,8 @@ func bundleMutants() []Mutant {
 }
 
 // runMutants break sections 9 and 11.
-func runMutants() []Mutant {
-	return []Mutant{
+func runMutants() []profile.Mutant {
+	return []profile.Mutant{
 		{Name: "any-finding-counts", Clause: "9.cases", Level: core, Says: "takes any finding for the expected one"},
 		{Name: "cases-observed-unseen", Clause: "9.cases", Level: core, Says: "counts a case as observed because its file is there"},
 		{Name: "cases-by-their-id", Clause: "9.cases", Level: core, Says: "does not hold a case's id against its file's name"},

@@ -1,8 +1,10 @@
-package mutant
+package second
+
+import "github.com/tspi-dev/harness/conformance/profile"
 
 // programMutants break what section 3 says of the program of a command.
-func programMutants() []Mutant {
-	all := []Mutant{
+func programMutants() []profile.Mutant {
+	all := []profile.Mutant{
 		{Name: "words-at-spaces-only", Says: "does not part words at tabs"},
 		{Name: "words-at-unicode-blanks", Says: "parts words at what Unicode calls a blank"},
 		{Name: "no-program-is-the-command", Says: "looks in the whole command where no word is a program"},
@@ -98,7 +100,7 @@ func programMutants() []Mutant {
 		{Name: "empty-folders-in-front", Says: "puts an empty folder in front"},
 	}
 	for i := range all {
-		all[i].Clause, all[i].Level, all[i].Rows = "3.program", hard, 1
+		all[i].Clause, all[i].Level, all[i].Size = "3.program", hard, 1
 	}
 	return all
 }

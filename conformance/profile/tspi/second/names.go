@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"slices"
@@ -56,7 +56,7 @@ var (
 )
 
 // plain is what the hardened law asks of a name.
-func (l *law) plain(s string) bool {
+func (l *contract) plain(s string) bool {
 	if s == "" || !isWord(s[0]) && !l.on("any-first-sign") || len(s) > 64 && !l.on("names-unbounded") {
 		return false
 	}

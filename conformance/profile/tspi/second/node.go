@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"fmt"
@@ -8,8 +8,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 const (
@@ -22,14 +22,14 @@ const (
 
 // reader reads one input and keeps its first fault.
 type reader struct {
-	*law
+	*contract
 	input string
-	fault *conformance.ErrorAnswer
+	fault *profile.ErrorAnswer
 }
 
 func (r *reader) refuse(code, at, want string) {
 	if r.fault == nil {
-		r.fault = &conformance.ErrorAnswer{Code: conformance.ErrorInvalidInput, ErrorCode: code, Input: r.input, Pointer: at,
+		r.fault = &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: code, Input: r.input, Pointer: at,
 			Message: r.input + ": want " + want}
 	}
 }
@@ -46,7 +46,7 @@ func (r *reader) err() error {
 // reads as the zero value; what is of the wrong type is a fault.
 type node struct {
 	r     *reader
-	value tspi.Value
+	value strict.Value
 	there bool
 	at    string // the JSON Pointer
 }
@@ -68,7 +68,7 @@ func (n node) needed() node {
 // object refuses what is no object and, by the hardened law, members that are not
 // listed.
 func (n node) object(listed ...string) node {
-	o, ok := n.needed().value.(tspi.Object)
+	o, ok := n.needed().value.(strict.Object)
 	if !ok {
 		n.refuse("an object")
 	}
@@ -81,7 +81,7 @@ func (n node) object(listed ...string) node {
 }
 
 // remark reports whether a field is allowed everywhere and ignored.
-func (l *law) remark(name string) bool {
+func (l *contract) remark(name string) bool {
 	return name == "$schema" || name == "schema" || name == "description" ||
 		strings.HasPrefix(name, "x_") && !l.on("remarks-refused")
 }
@@ -90,9 +90,9 @@ func (n node) elements() []node {
 	if !n.there {
 		return nil
 	}
-	array, ok := n.value.(tspi.Array)
+	array, ok := n.value.(strict.Array)
 	if text, isText := n.value.(string); isText && n.r.on("string-for-array") {
-		array, ok = tspi.Array{text}, true
+		array, ok = strict.Array{text}, true
 	}
 	if !ok {
 		n.refuse("an array")
@@ -169,7 +169,7 @@ func (n node) flag() bool {
 // integer reads an integer of at least that; nil where it is missing.
 func (n node) integer(least int64) *big.Int {
 	i := integer(n.value)
-	if number, ok := n.value.(tspi.Number); ok && n.r.on("whole-fractions") {
+	if number, ok := n.value.(strict.Number); ok && n.r.on("whole-fractions") {
 		i, _ = new(big.Int).SetString(strings.TrimSuffix(string(number), ".0"), 10)
 	}
 	if n.value == nil && n.r.on("null-is-absent") {
@@ -188,7 +188,7 @@ func (n node) integer(least int64) *big.Int {
 // misread is what some languages make of a value in an integer's place.
 func (n node) misread(right *big.Int) *big.Int {
 	switch v := n.value.(type) {
-	case tspi.Number:
+	case strict.Number:
 		if right != nil && n.r.on("integers-of-32-bits") {
 			return big.NewInt(int64(int32(right.Int64())))
 		}

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"slices"
@@ -18,7 +18,7 @@ var (
 
 // holdsPath reports whether a string holds an absolute path; ofObject is true for
 // a member's value, which is all that core looks at.
-func (l *law) holdsPath(s string, ofObject bool) bool {
+func (l *contract) holdsPath(s string, ofObject bool) bool {
 	if l.on("paths-at-start-only") && ofObject {
 		return slices.ContainsFunc(corePrefixes, func(p string) bool { return strings.HasPrefix(s, p) })
 	}
@@ -45,7 +45,7 @@ func (l *law) holdsPath(s string, ofObject bool) bool {
 func isOpening(c byte) bool { return isBlank(c) || c == '"' || c == '\'' || c == '=' }
 
 // corePath is core's rule.
-func (l *law) corePath(s string) bool {
+func (l *contract) corePath(s string) bool {
 	if l.on("every-slash-a-path") && strings.Contains(s, "/") {
 		return true
 	}
@@ -81,7 +81,7 @@ func isSchemeSign(c byte) bool { return isWord(c) || c == '+' || c == '-' || c =
 
 // withoutAddresses replaces web addresses by blanks. What begins with file:// is a
 // path.
-func (l *law) withoutAddresses(s string) string {
+func (l *contract) withoutAddresses(s string) string {
 	var b strings.Builder
 	for {
 		at := strings.Index(s, "://")
@@ -116,7 +116,7 @@ func (l *law) withoutAddresses(s string) string {
 }
 
 // rootedPath looks for slashes, a root, slashes and a character.
-func (l *law) rootedPath(s string, roots []string, mounted bool) bool {
+func (l *contract) rootedPath(s string, roots []string, mounted bool) bool {
 	for i := 0; i < len(s); i++ {
 		if s[i] != '/' {
 			continue
@@ -133,7 +133,7 @@ func (l *law) rootedPath(s string, roots []string, mounted bool) bool {
 }
 
 // opens reports whether slashes that stand there can begin a path.
-func (l *law) opens(s string, at int) bool {
+func (l *contract) opens(s string, at int) bool {
 	if at == 0 {
 		return true
 	}

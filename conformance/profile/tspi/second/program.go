@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"slices"
@@ -23,7 +23,7 @@ func (w *world) program(command string) string {
 }
 
 // words are the words of a command.
-func (l *law) words(command string) []string {
+func (l *contract) words(command string) []string {
 	between := " \t"
 	switch {
 	case l.on("words-at-spaces-only"):
@@ -77,11 +77,11 @@ func (w *world) programWord(words []string) int {
 }
 
 // skipped reports whether a word is an assignment or a number.
-func (l *law) skipped(word string) bool {
+func (l *contract) skipped(word string) bool {
 	return l.assignment(word) && !l.on("assignments-are-programs") || l.number(word) && !l.on("numbers-are-programs")
 }
 
-func (l *law) assignment(word string) bool {
+func (l *contract) assignment(word string) bool {
 	name, value, split := strings.Cut(word, "=")
 	if !split || strings.HasPrefix(value, "=") && !l.on("comparisons-are-assignments") {
 		return false
@@ -97,7 +97,7 @@ func (l *law) assignment(word string) bool {
 	return name != "" || l.on("assignments-to-nothing")
 }
 
-func (l *law) number(word string) bool {
+func (l *contract) number(word string) bool {
 	const suffixes = "smhd"
 	amount := word
 	switch {
@@ -115,7 +115,7 @@ func (l *law) number(word string) bool {
 }
 
 // suffixes are those of a time: all of them, but for the mutants that lack one.
-func (l *law) suffixes(all string) string {
+func (l *contract) suffixes(all string) string {
 	switch {
 	case l.on("no-suffixes"):
 		return ""
@@ -132,7 +132,7 @@ func (l *law) suffixes(all string) string {
 }
 
 // withoutLoginDash is the very first word as a program word.
-func (l *law) withoutLoginDash(word string) string {
+func (l *contract) withoutLoginDash(word string) string {
 	switch {
 	case l.on("login-dash-kept"):
 		return word
@@ -143,7 +143,7 @@ func (l *law) withoutLoginDash(word string) string {
 }
 
 // endsSearch reports whether code or standard input runs from that word on.
-func (l *law) endsSearch(word string) bool {
+func (l *contract) endsSearch(word string) bool {
 	long := func(option string) bool {
 		rest, begins := strings.CutPrefix(word, option)
 		return begins && (rest == "" || rest[0] == '=' && !l.on("code-behind-equals-unknown") || l.on("code-by-prefix"))
@@ -191,7 +191,7 @@ func (w *world) takesValue(words []string, at int) bool {
 }
 
 // withSlashes is a program word with the slashes of Windows turned.
-func (l *law) withSlashes(word string) string {
+func (l *contract) withSlashes(word string) string {
 	if !strings.Contains(word, `:\`) && !l.on("every-backslash-turned") || l.on("backslashes-kept") {
 		return word
 	}
@@ -233,7 +233,7 @@ func (w *world) launches(word string, first bool) bool {
 }
 
 // bare is a name without what versions and Windows put behind it.
-func (l *law) bare(name string) string {
+func (l *contract) bare(name string) string {
 	const ending = ".exe"
 	if l.on("version-before-exe") {
 		name = strings.TrimRight(name, "0123456789.")
@@ -275,7 +275,7 @@ func (w *world) programOf(words []string, at int) string {
 }
 
 // cut reports whether the word is the first part of a path with a blank in it.
-func (l *law) cut(words []string, at int) bool {
+func (l *contract) cut(words []string, at int) bool {
 	if l.on("cut-folders-believed") || !strings.HasPrefix(words[at], "/") && !l.on("any-word-is-cut") {
 		return false
 	}
@@ -291,7 +291,7 @@ func (l *law) cut(words []string, at int) bool {
 }
 
 // installed is what stands behind the folder of packages in which a word lies.
-func (l *law) installed(word string) (string, bool) {
+func (l *contract) installed(word string) (string, bool) {
 	const node, python = "/node_modules/", "/site-packages/"
 	last := strings.LastIndex
 	if l.on("outermost-package") {

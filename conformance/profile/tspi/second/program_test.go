@@ -1,18 +1,17 @@
-package mutant
+package second
 
 import (
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // byContract is a hardened world with the lists of the contract.
 func byContract() *world {
-	return &world{law: &law{level: tspi.Hardened}, policy: policy{
+	return &world{contract: &contract{level: law.Hardened}, policy: policy{
 		launchers: defaultLaunchers, valueOptions: defaultValueOptions, genericNames: defaultGenericNames,
 	}}
 }
@@ -127,12 +126,12 @@ func TestProgram(t *testing.T) {
 }
 
 // classified is the inventory of a table of one helper by an entry of kinds.
-func classified(t *testing.T, table, entry string) tspi.Value {
+func classified(t *testing.T, table, entry string) strict.Value {
 	t.Helper()
 	input := `{"process_table":{"ps_text":` + string(strict.Encode(table)) + `},` +
 		`"pressure_policy":{"kinds":[{"kind":"mcp","allowlisted":true,` + entry + `}]},` +
 		`"owner_classes":{"owner_hints":[{"substring":"tini","status":"hinted"}]}}`
-	answer, err := Correct(tspi.Hardened).Answer(t.Context(), tspiprofile.OpClassify, []byte(input))
+	answer, err := Correct(law.Hardened).Answer(t.Context(), OpClassify, []byte(input))
 	if err != nil {
 		t.Fatalf("%s: %v", input, err)
 	}
@@ -160,7 +159,7 @@ func TestMatchAt(t *testing.T) {
 		`"match_substrings":["forge"],"match_at":"program"}],"launchers":["node","notes.js"],"x_a":[{"x":1`: true,
 		`"match_substrings":["notes"],"match_at":"program"}],"value_options":[],"x_a":[{"x":1`:              true,
 	} {
-		rows, _ := get(classified(t, "100 1 10:00 0.0 10 "+command, entry), "rows").(tspi.Array)
+		rows, _ := get(classified(t, "100 1 10:00 0.0 10 "+command, entry), "rows").(strict.Array)
 		if (len(rows) == 1) != helper {
 			t.Errorf("%s: helper is %v; want %v", entry, len(rows) == 1, helper)
 		}
@@ -186,12 +185,12 @@ func TestMatchFieldsRefused(t *testing.T) {
 	} {
 		input := `{"process_table":{"ps_text":"1 0 1 0 1 init"},"owner_classes":{},` +
 			`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["a"],` + fields + `}]}}`
-		_, err := Correct(tspi.Hardened).Answer(t.Context(), tspiprofile.OpClassify, []byte(input))
-		refused, ok := err.(*conformance.ErrorAnswer)
+		_, err := Correct(law.Hardened).Answer(t.Context(), OpClassify, []byte(input))
+		refused, ok := err.(*profile.ErrorAnswer)
 		if !ok || refused.ErrorCode != codeInput || refused.Input != inputPolicy || refused.Pointer != pointer {
 			t.Errorf("%s: %+v; want a refusal of %s", fields, err, pointer)
 		}
-		if _, err := Correct(tspi.Core).Answer(t.Context(), tspiprofile.OpClassify, []byte(input)); err != nil {
+		if _, err := Correct(law.Core).Answer(t.Context(), OpClassify, []byte(input)); err != nil {
 			t.Errorf("%s: core, which does not know the field, refuses it: %v", fields, err)
 		}
 	}
@@ -221,7 +220,7 @@ func TestStartedByInit(t *testing.T) {
 		"a younger ancestor":      {"1 0 600 0 1 tini\n5 1 500 0 1 sh\n9 5 500 0 1 mcp", answer{activeParent, "detached_ancestor", ownerCheck, "1", "5"}},
 		"a hint of such ancestor": {"1 0 600 0 1 init\n5 1 600 0 1 sh tini\n9 5 500 0 1 mcp", answer{"hinted", "owner_hint", ownerCheck, "1", "5"}},
 	} {
-		rows, _ := get(classified(t, test.table, entry), "rows").(tspi.Array)
+		rows, _ := get(classified(t, test.table, entry), "rows").(strict.Array)
 		row := rows[len(rows)-1]
 		text := func(name string) string { return strings.Trim(string(strict.Encode(get(row, name))), `"`) }
 		got := answer{text("owner_status"), text("chain_end"), text("decision"), text("chain_hops"), text("chain_end_pid")}

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 // relief is the receipt of what could be done: nothing was.
 func (w *world) relief() object {

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 import (
 	"crypto/sha256"
@@ -9,7 +9,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // negativeCases are the eight, with the code that each must raise.
@@ -33,7 +33,7 @@ const maxInput = 64 << 20
 
 // trial is one run over a fixture.
 type trial struct {
-	*law
+	*contract
 	dir      string // for the mutant that names it
 	root     *os.Root
 	inputs   []object // for the freshness basis
@@ -46,15 +46,15 @@ type trial struct {
 }
 
 // runFixture judges a fixture folder and returns the result record.
-func (l *law) runFixture(root *os.Root, dir string) (object, error) {
-	t := &trial{law: l, dir: dir, root: root, texts: map[string][]byte{}, missing: []string{}, observed: []object{}}
-	var request tspi.Object
+func (l *contract) runFixture(root *os.Root, dir string) (object, error) {
+	t := &trial{contract: l, dir: dir, root: root, texts: map[string][]byte{}, missing: []string{}, observed: []object{}}
+	var request strict.Object
 	for _, name := range []string{inputTable, inputPolicy, inputOwners} {
 		document, err := t.file(name, name == inputOwners && l.on("owners-optional-in-runs"))
 		if err != nil {
 			return nil, err
 		}
-		request = append(request, tspi.Member{Name: name, Value: document})
+		request = append(request, strict.Member{Name: name, Value: document})
 	}
 	w, err := l.read(request, true)
 	if err != nil && l.on("unusable-runs-recorded") {
@@ -74,11 +74,11 @@ func (l *law) runFixture(root *os.Root, dir string) (object, error) {
 }
 
 // file reads one document of the fixture.
-func (t *trial) file(name string, optional bool) (tspi.Value, error) {
-	r := &reader{law: t.law, input: name}
+func (t *trial) file(name string, optional bool) (strict.Value, error) {
+	r := &reader{contract: t.contract, input: name}
 	text, whole, err := readFile(t.root, name+".json", maxInput)
 	if err != nil && optional {
-		return tspi.Object{}, nil
+		return strict.Object{}, nil
 	}
 	if err != nil || !whole {
 		r.refuse(codeInput, "", "a file of at most 64 MiB")
@@ -95,7 +95,7 @@ func (t *trial) file(name string, optional bool) (tspi.Value, error) {
 }
 
 // positive guards and scans the positive inputs.
-func (t *trial) positive(request tspi.Object, w *world) {
+func (t *trial) positive(request strict.Object, w *world) {
 	for _, m := range request {
 		if m.Name == inputTable && t.on("tables-unguarded") {
 			continue
@@ -117,9 +117,9 @@ func (t *trial) positive(request tspi.Object, w *world) {
 	}
 }
 
-func withoutRemarks(v tspi.Value) tspi.Value {
-	o, _ := v.(tspi.Object)
-	return slices.DeleteFunc(slices.Clone(o), func(m tspi.Member) bool { return m.Name == "description" || len(m.Name) > 2 && m.Name[:2] == "x_" })
+func withoutRemarks(v strict.Value) strict.Value {
+	o, _ := v.(strict.Object)
+	return slices.DeleteFunc(slices.Clone(o), func(m strict.Member) bool { return m.Name == "description" || len(m.Name) > 2 && m.Name[:2] == "x_" })
 }
 
 // negative judges one negative case.
@@ -128,10 +128,10 @@ func (t *trial) negative(id, code string) error {
 	if err != nil {
 		return err
 	}
-	if document, ok := document.(tspi.Object); ok && len(document) == 0 && t.on("missing-cases-pass") {
+	if document, ok := document.(strict.Object); ok && len(document) == 0 && t.on("missing-cases-pass") {
 		return nil
 	}
-	r := &reader{law: t.law, input: id}
+	r := &reader{contract: t.contract, input: id}
 	n := node{r, document, true, ""}
 	const own = "expected_negative_case_id"
 	a := t.readAudit(n, true, own)
@@ -225,11 +225,11 @@ func (t *trial) spoilRecord(record object, w *world) {
 }
 
 // openFolder opens the folder that a request names.
-func openFolder(l *law, request tspi.Value, field string) (*os.Root, string, error) {
+func openFolder(l *contract, request strict.Value, field string) (*os.Root, string, error) {
 	dir, _ := get(request, field).(string)
 	root, err := os.OpenRoot(dir)
 	if err != nil || dir == "" {
-		r := &reader{law: l, input: field}
+		r := &reader{contract: l, input: field}
 		r.refuse(codeInput, "/"+field, "the path of a folder")
 		return nil, "", r.err()
 	}

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 // spoil is where the mutants of the standing checks are wrong: in what an answer
 // says beside the right rows.

@@ -1,4 +1,4 @@
-package mutant
+package second
 
 // startedByInit is how a chain ends at what was there from the start.
 const startedByInit = "started_by_init"

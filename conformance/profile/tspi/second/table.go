@@ -1,10 +1,10 @@
-package mutant
+package second
 
 import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // row is a process of the table.
@@ -28,12 +28,12 @@ type table struct {
 const maxPID = 2147483647
 
 // readTable reads a process_table document.
-func (l *law) readTable(n node) *table {
+func (l *contract) readTable(n node) *table {
 	n.object("ps_text")
 	t := &table{byPID: map[int64][]*row{}}
 	source := n.get("ps_text")
 	text, ok := source.value.(string)
-	if lines, isArray := source.value.(tspi.Array); isArray && l.on("tables-as-arrays") {
+	if lines, isArray := source.value.(strict.Array); isArray && l.on("tables-as-arrays") {
 		text, ok = joined(lines), true
 	}
 	if source.there && !ok {
@@ -58,7 +58,7 @@ func (l *law) readTable(n node) *table {
 }
 
 // lines are the lines of a text, without their ends and trimmed.
-func (l *law) lines(text string) []string {
+func (l *contract) lines(text string) []string {
 	if l.on("cr-ends-lines") {
 		text = strings.ReplaceAll(text, "\r", "\n")
 	}
@@ -77,7 +77,7 @@ func (l *law) lines(text string) []string {
 }
 
 // columns cuts a line into at most six columns; the last is the rest.
-func (l *law) columns(line string) []string {
+func (l *contract) columns(line string) []string {
 	var columns []string
 	for len(columns) < 5 {
 		end := strings.IndexAny(line, " \t")
@@ -97,7 +97,7 @@ func (l *law) columns(line string) []string {
 }
 
 // readLine takes one line; it reports false for a header of another dialect.
-func (l *law) readLine(t *table, line string) bool {
+func (l *contract) readLine(t *table, line string) bool {
 	switch {
 	case line == "", strings.TrimSpace(line) == "" && l.on("unicode-blank-lines"):
 		if l.on("blank-lines-malformed") {
@@ -127,7 +127,7 @@ func (l *law) readLine(t *table, line string) bool {
 }
 
 // row reads the columns of a line: nil where it is malformed.
-func (l *law) row(columns []string) *row {
+func (l *contract) row(columns []string) *row {
 	if len(columns) == 5 && l.on("five-columns-a-row") {
 		columns = append(columns, "")
 	}
@@ -157,7 +157,7 @@ func (l *law) row(columns []string) *row {
 	return r
 }
 
-func (l *law) pid(s string) (int64, bool) {
+func (l *contract) pid(s string) (int64, bool) {
 	if l.on("signed-pids") {
 		s = strings.TrimPrefix(s, "+")
 	}
@@ -172,7 +172,7 @@ func (l *law) pid(s string) (int64, bool) {
 }
 
 // cpu reads a pcpu: nil where it is none.
-func (l *law) cpu(s string) *float64 {
+func (l *contract) cpu(s string) *float64 {
 	whole, fraction, split := strings.Cut(strings.Replace(s, ",", ".", 1), ".")
 	if l.on("cpu-of-any-length") && digits(whole) {
 		whole = whole[max(0, len(whole)-9):]
@@ -191,7 +191,7 @@ func (l *law) cpu(s string) *float64 {
 const slack = 2
 
 // olderThanInit makes rows unreadable that claim to be older than pid 1.
-func (l *law) olderThanInit(t *table) {
+func (l *contract) olderThanInit(t *table) {
 	init := t.byPID[1]
 	if !l.hardened() || len(init) != 1 || !init[0].readable || l.on("older-than-init") {
 		return
@@ -204,7 +204,7 @@ func (l *law) olderThanInit(t *table) {
 }
 
 // joined is an array of lines as one text.
-func joined(lines tspi.Array) string {
+func joined(lines strict.Array) string {
 	var b strings.Builder
 	for _, line := range lines {
 		text, _ := line.(string)

@@ -1,31 +1,31 @@
-package mutant
+package second
 
 import (
 	"math/big"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // object is an answer, or a part of one.
 type object map[string]any
 
-func get(v tspi.Value, name string) tspi.Value {
-	o, _ := v.(tspi.Object)
+func get(v strict.Value, name string) strict.Value {
+	o, _ := v.(strict.Object)
 	value, _ := o.Get(name)
 	return value
 }
 
-func has(v tspi.Value, name string) bool {
-	o, _ := v.(tspi.Object)
+func has(v strict.Value, name string) bool {
+	o, _ := v.(strict.Object)
 	_, there := o.Get(name)
 	return there
 }
 
 // integer reads a JSON number without fraction or exponent; of whatever else there
 // is it returns nil.
-func integer(v tspi.Value) *big.Int {
-	n, ok := v.(tspi.Number)
+func integer(v strict.Value) *big.Int {
+	n, ok := v.(strict.Number)
 	if !ok || strings.ContainsAny(string(n), ".eE") {
 		return nil
 	}
@@ -34,20 +34,20 @@ func integer(v tspi.Value) *big.Int {
 }
 
 // is reports whether a value is that integer.
-func is(v tspi.Value, n int64) bool {
+func is(v strict.Value, n int64) bool {
 	i := integer(v)
 	return i != nil && i.Cmp(big.NewInt(n)) == 0
 }
 
 // depth is how many levels of arrays and objects a value has.
-func depth(v tspi.Value) int {
+func depth(v strict.Value) int {
 	deepest := 0
 	switch v := v.(type) {
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			deepest = max(deepest, depth(element))
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, m := range v {
 			deepest = max(deepest, depth(m.Value))
 		}
