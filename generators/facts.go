@@ -18,6 +18,8 @@ type Facts struct {
 	Claimed []string
 	// IDs hold identifiers, alone or in an array. Each may be renamed, everywhere alike.
 	IDs []string
+	// Words stand in members of IDs and are no identifiers: the contract's own.
+	Words []string
 	// Composed are the prefixes behind which an identifier stands in a member of IDs.
 	Composed []string
 	// Numbers hold integers that are identifiers, alone or in an array, in ascending order
@@ -43,7 +45,7 @@ func (f *Facts) Rename(rng *rand.Rand, documents ...strict.Value) *Renaming {
 		f.visit(document, func(name string, v strict.Value) strict.Value {
 			switch v := v.(type) {
 			case string:
-				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) {
+				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) && !slices.Contains(f.Words, id) {
 					ids[id] = true
 				}
 			case strict.Number:

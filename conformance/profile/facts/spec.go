@@ -35,9 +35,9 @@ type Spec struct {
 	Untrusted []string
 	// Schemas are decide.schema.json and audit.schema.json.
 	Schemas fs.FS
-	// Fill puts the other files of a case into its facts; nil: a case has facts.json and
-	// claim.json alone.
-	Fill func(name string, data []byte, facts strict.Value) (strict.Value, error)
+	// Fill reads another file of a case: the text that is put in the place of each string
+	// of the facts that is the mark. Nil: a case has facts.json and claim.json alone.
+	Fill func(name string, data []byte) (mark, text string, err error)
 }
 
 // New makes the profile.
