@@ -11,7 +11,7 @@ func fillLog(name string, data []byte) (mark, text string, err error) {
 	text = string(data)
 	switch name {
 	case "log.jsonl":
-	case "log.jsonl.chomp":
+	case "log.jsonl.chomp", "log.chomp":
 		text = strings.TrimSuffix(text, "\n")
 	default:
 		err = fmt.Errorf("there is no such file in a case; want log.jsonl or log.jsonl.chomp")
