@@ -43,6 +43,20 @@ func RuleOf(profileName, clause string) string {
 	return c.Rule
 }
 
+// LevelNote is what has to be said of a level wherever it is certified, "" for nothing.
+func LevelNote(profileName, level string) string {
+	p, err := ProfileNamed(profileName)
+	if err != nil {
+		return ""
+	}
+	for _, l := range p.Levels {
+		if l.String() == level {
+			return p.LevelNote[l]
+		}
+	}
+	return ""
+}
+
 // What package profile calls so, under the names by which a Go author certifies an
 // implementation.
 type (
