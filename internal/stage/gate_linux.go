@@ -1,0 +1,120 @@
+//go:build amd64 || arm64
+
+package stage
+
+import (
+	"fmt"
+	"strings"
+	"unsafe"
+
+	"golang.org/x/sys/unix"
+)
+
+// notification and its answer are those of seccomp_unotify(2).
+type notification struct {
+	ID    uint64
+	PID   uint32
+	Flags uint32
+	Data  struct {
+		Number    int32
+		Processor uint32
+		Pointer   uint64
+		Arguments [6]uint64
+	}
+}
+
+type reply struct {
+	ID    uint64
+	Value int64
+	Error int32
+	Flags uint32
+}
+
+const (
+	notifyReceive  = 0xc0502100
+	notifySend     = 0xc0182101
+	notifyContinue = 1
+)
+
+// gate lets each signal of the reaper pass when the events that are due have happened.
+// So the reaper's luck does not decide whether a pid is a stranger's when it signals.
+func (m *manager) gate(fail func(error)) {
+	listener, err := m.receiveListener()
+	if err != nil {
+		fail(err)
+		return
+	}
+	for {
+		var n notification
+		_, _, number := unix.Syscall(unix.SYS_IOCTL, uintptr(listener), notifyReceive, uintptr(unsafe.Pointer(&n)))
+		switch number {
+		case 0:
+		case unix.EINTR, unix.ENOENT: // it was interrupted, or is gone
+			continue
+		default:
+			return
+		}
+		if err := m.beforeSignal(); err != nil {
+			fail(err)
+		}
+		r := reply{ID: n.ID, Flags: notifyContinue}
+		_, _, _ = unix.Syscall(unix.SYS_IOCTL, uintptr(listener), notifySend, uintptr(unsafe.Pointer(&r)))
+	}
+}
+
+// receiveListener waits for the reaper's process to hand over the listener of its
+// filter.
+func (m *manager) receiveListener() (int, error) {
+	control := make([]byte, unix.CmsgSpace(4))
+	for {
+		n, controls, _, _, err := unix.Recvmsg(m.socket, make([]byte, 1), control, unix.MSG_CMSG_CLOEXEC)
+		if err == unix.EINTR {
+			continue
+		}
+		if err != nil || n == 0 {
+			return 0, fmt.Errorf("the reaper's process handed over no filter: %v", err)
+		}
+		messages, err := unix.ParseSocketControlMessage(control[:controls])
+		if err != nil || len(messages) != 1 {
+			return 0, fmt.Errorf("the reaper's process handed over no filter: %v", err)
+		}
+		fds, err := unix.ParseUnixRights(&messages[0])
+		if err != nil || len(fds) != 1 {
+			return 0, fmt.Errorf("the reaper's process handed over no filter: %v", err)
+		}
+		return fds[0], nil
+	}
+}
+
+// beforeSignal brings the stage up to date: an actor that an earlier signal is about
+// to end has ended, and who takes its pid has it.
+func (m *manager) beforeSignal() error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	for _, h := range m.events {
+		if h.On != OnEnd || h.started {
+			continue
+		}
+		err := m.until(func() bool {
+			if m.board.state(h.slot) != stateReady {
+				return true
+			}
+			s := statusOf(h.PID)
+			return s.state == "T" || s.state == "S" && !s.pending
+		})
+		if err != nil {
+			return err
+		}
+		if err := m.untilReaped(h); err != nil {
+			return err
+		}
+	}
+	return m.catchUp()
+}
+
+// untilReaped waits for the parent of one that has died to say so.
+func (m *manager) untilReaped(h *happening) error {
+	return m.until(func() bool {
+		return m.board.state(h.slot) != stateReady || !strings.Contains("ZX", statusOf(h.PID).state)
+	})
+}
