@@ -11,7 +11,7 @@ type chain struct {
 }
 
 // detached is section 4.2's word: init has adopted the helper. An unrecognised
-// init detaches nothing.
+// init detaches nothing, and what init itself started is not detached.
 func (c chain) detached() bool { return c.end == endDetached }
 
 // walker finds owner chains in one table. It asks the hints of each process only
@@ -74,25 +74,38 @@ func (w *walker) searchHint(command string) name {
 	return w.status[first]
 }
 
-// unrecognisedInit reports whether ppid 1 proves nothing in this table. The
-// published law takes any pid 1 for an init.
-func (w *walker) unrecognisedInit() bool {
-	return w.table.level.hardened() && w.init.state == InitUnrecognised
-}
-
 // chainOf returns the chain of a helper of a kind that is not kept.
 func (w *walker) chainOf(helper *Row) chain {
 	if helper.PPID != 1 {
 		return w.walk(helper)
 	}
-	if !w.unrecognisedInit() {
-		return chain{status: w.detachedStatus, end: endDetached}
+	end := w.belowInit(helper, endDetached)
+	if end == endDetached {
+		return chain{status: w.detachedStatus, end: end}
 	}
 	if w.init.row == nil {
-		return chain{status: w.unknownParent, end: endUnrecognisedInit}
+		return chain{status: w.unknownParent, end: end}
 	}
-	row := w.table.byPID.find(1).index()
-	return chain{status: w.hint(row), end: endUnrecognisedInit, hops: 1, last: row}
+	c := chain{status: w.activeParent, end: end, hops: 1, last: w.table.byPID.find(1).index()}
+	if end == endUnrecognisedInit {
+		c.status = w.hint(c.last)
+	}
+	return c
+}
+
+// belowInit is what a ppid of 1 proves of a row: that init adopted it, for which
+// adopted is the word, but in the hardened law not where pid 1 is not recognised as
+// an init, nor where it started the row itself.
+func (w *walker) belowInit(row *Row, adopted endCode) endCode {
+	switch {
+	case !w.table.level.hardened():
+		return adopted
+	case w.init.state == InitUnrecognised:
+		return endUnrecognisedInit
+	case w.init.started(row):
+		return endStartedByInit
+	}
+	return adopted
 }
 
 // walk takes the first step by itself and the others with all helpers of the
@@ -119,10 +132,8 @@ func (w *walker) walkFrom(at int32) chain {
 		switch {
 		case c.status != w.activeParent:
 			c.end = endOwnerHint
-		case row.PPID == 1 && w.unrecognisedInit():
-			c.end = endUnrecognisedInit
 		case row.PPID == 1:
-			c.end = endDetachedAncestor
+			c.end = w.belowInit(row, endDetachedAncestor)
 		case c.hops == maxHops:
 			c.end = endHopLimit
 		case slices.Contains(pids[:c.hops], row.PPID):

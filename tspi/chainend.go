@@ -8,6 +8,7 @@ const (
 	endKeepKind
 	endDetached
 	endUnrecognisedInit
+	endStartedByInit
 	endHopLimit
 	endCycle
 	endMissingParent
@@ -21,6 +22,7 @@ var chainEnds = [...]ChainEnd{
 	endKeepKind:         EndKeepKind,
 	endDetached:         EndDetached,
 	endUnrecognisedInit: EndUnrecognisedInit,
+	endStartedByInit:    EndStartedByInit,
 	endHopLimit:         EndHopLimit,
 	endCycle:            EndCycle,
 	endMissingParent:    EndMissingParent,

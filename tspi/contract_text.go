@@ -22,9 +22,9 @@ func isContractText(text string) bool {
 		"safe_close_candidate_count", "owner_release_requests", "next_actions":
 		return true
 	// Fields of inputs, findings and the records of a run.
-	case "process_table", "pressure_policy", "owner_classes", "claimed_inventory", "match_substrings", "exclude_substrings",
-		"keep_owner_status", "process_signal_authorized", "active_owner_status_values", "owner_release_targets",
-		"registered_helpers", "expected_negative_case_id", "negative_case_id", "subject_kind", "body_in_receipt",
+	case "process_table", "pressure_policy", "owner_classes", "claimed_inventory", "match_substrings", "require_substrings",
+		"exclude_substrings", "keep_owner_status", "value_options", "generic_names", "process_signal_authorized",
+		"active_owner_status_values", "owner_release_targets", "registered_helpers", "expected_negative_case_id", "negative_case_id", "subject_kind", "body_in_receipt",
 		"schema_version", "component_id", "expected_negative_cases", "observed_negative_cases", "missing_negative_cases",
 		"negative_case_count", "inventory_projection", "source_module_manifest_status", "source_module_summary",
 		"authority_ceiling", "process_signal_authority", "live_process_table_read_authorized", "host_mutation_authorized",
@@ -34,8 +34,8 @@ func isContractText(text string) bool {
 	case SchemaInventory, SchemaReleaseRequest, SchemaReliefReceipt, SafeClosePredicate, OwnerReleaseRoute,
 		actionRequestRelease, actionAskOwner, actionReleaseLease,
 		StatusDetached, StatusActiveParent, StatusUnknownParent, statusActiveSession, statusActiveOwner,
-		string(EndUnrecognisedInit), string(EndMissingParent), string(EndAmbiguousPID), string(EndDetachedAncestor),
-		string(DecisionSafeClose), string(DecisionOwnerCheck),
+		string(EndUnrecognisedInit), string(EndStartedByInit), string(EndMissingParent), string(EndAmbiguousPID),
+		string(EndDetachedAncestor), string(DecisionSafeClose), string(DecisionOwnerCheck),
 		string(InitUnrecognised), string(InitNotInTable):
 		return true
 	case string(ReasonKeep), string(ReasonPIDReuse), string(ReasonUnreadable), string(ReasonRegistered),

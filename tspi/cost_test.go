@@ -33,10 +33,15 @@ func costOf(t *testing.T, text string, policy bench.Policy) cost {
 	if rows != s.head.Summary.ProcessCount {
 		t.Fatalf("%d rows, the summary counts %d", rows, s.head.Summary.ProcessCount)
 	}
-	return cost{
-		visited: s.c.walker.visited,
-		scanned: s.c.kinds.match.scanned + s.c.kinds.exclude.scanned + s.c.walker.hints.scanned,
+	kinds := s.c.kinds
+	scanned := kinds.require.scanned + kinds.exclude.scanned + s.c.walker.hints.scanned
+	if kinds.inCommand != nil {
+		scanned += kinds.inCommand.scanned
 	}
+	if kinds.inProgram != nil {
+		scanned += kinds.inProgram.scanned + kinds.programs.scanned
+	}
+	return cost{visited: s.c.walker.visited, scanned: scanned}
 }
 
 // Untrusted input is bounded in time: whatever the shape of a table, ten times

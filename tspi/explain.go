@@ -10,10 +10,16 @@ type Explanation struct {
 	// Helper is the row's inventory row, nil where NotHelper says why there is none.
 	Helper    *InventoryRow
 	NotHelper NotHelper
-	// Excluded names the kinds that would take the command by a match substring
-	// but give it up by an exclude substring, in policy order up to the kind
-	// that took it.
+	// Trials are what the kinds say that name the row by a match substring, in policy
+	// order up to the kind that took it; none for a pid or a process title that no
+	// kind is tried for.
+	Trials []KindTrial
+	// Excluded names the kinds among Trials that exclude the command.
 	Excluded []string
+	// NoProgram reports that the program of the command is the empty text, so that no
+	// kind that looks there can match: what runs is code or standard input, or a
+	// blank cut the name of a folder. It is false where the law asks for no program.
+	NoProgram bool
 	// Hops are the processes visited on the walk to the owner, the parent first.
 	Hops []Hop
 	// Stop is the process that the walk came to and did not visit, where the table
@@ -39,8 +45,14 @@ type NotHelper string
 const (
 	NotHelperPID      NotHelper = "pid_0_or_1"    // pids 0 and 1 are never helpers
 	NotHelperTitle    NotHelper = "process_title" // a zombie, a kernel thread, or arguments that ps could not read
-	NotHelperExcluded NotHelper = "excluded"      // every kind that matches excludes the command
-	NotHelperNoKind   NotHelper = "no_kind"       // no match substring occurs in the command
+	NotHelperExcluded NotHelper = "excluded"      // a kind that matches excludes the command, and no later one takes it
+	// A kind matches, but none of its require substrings occurs in the command, and
+	// no kind excludes it.
+	NotHelperRequired NotHelper = "require_missing"
+	// Match substrings occur in the command, but none in its program, where their
+	// kinds look: the command only mentions a helper.
+	NotHelperMentioned NotHelper = "mentioned"
+	NotHelperNoKind    NotHelper = "no_kind" // no match substring occurs in the command
 )
 
 // Explain returns one explanation for each row with that pid, in table order: two
@@ -59,10 +71,18 @@ func Explain(in Inputs, pid int32) []Explanation {
 func (c *classifier) explain(at int32) Explanation {
 	row := &c.table.Rows[at]
 	e := Explanation{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge}
+	if e.NotHelper = c.kinds.untried(row); e.NotHelper != "" {
+		return e
+	}
+	e.Trials, e.NoProgram = c.kinds.trials(row)
+	for i := range e.Trials {
+		if e.Trials[i].Outcome == KindExcludes {
+			e.Excluded = append(e.Excluded, e.Trials[i].Kind)
+		}
+	}
 	h, ok := c.judge(at)
-	e.Excluded = c.excludedBefore(row, h.kind)
 	if !ok {
-		e.NotHelper = c.notHelper(row, e.Excluded)
+		e.NotHelper = notTaken(e.Trials)
 		return e
 	}
 	e.Helper = &InventoryRow{}
@@ -74,33 +94,6 @@ func (c *classifier) explain(at int32) Explanation {
 	}
 	e.Stop = c.stop(row, h.way, visited)
 	return e
-}
-
-// excludedBefore names the kinds that match the row and exclude it, up to the
-// kind that takes it.
-func (c *classifier) excludedBefore(row *Row, taken int32) []string {
-	var names []string
-	for i := range c.policy.Kinds {
-		if int32(i) == taken {
-			break
-		}
-		if c.kinds.match.holds(row.Command, i) && c.kinds.excludes(row.Command, int32(i)) {
-			names = append(names, c.policy.Kinds[i].Name)
-		}
-	}
-	return names
-}
-
-func (c *classifier) notHelper(row *Row, excluded []string) NotHelper {
-	switch {
-	case c.level.hardened() && row.PID <= 1:
-		return NotHelperPID
-	case c.level.hardened() && isProcessTitle(row.Command):
-		return NotHelperTitle
-	case len(excluded) > 0:
-		return NotHelperExcluded
-	}
-	return NotHelperNoKind
 }
 
 func (c *classifier) hop(at int32) Hop {

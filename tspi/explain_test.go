@@ -78,6 +78,76 @@ func TestExplainSaysWhyARowIsNoHelper(t *testing.T) {
 	}
 }
 
+// Guards section 3: of each kind that names a row by a match substring, which of the
+// policy's words did, where, and how it was tried, up to the kind that took the row.
+func TestExplainTellsTrials(t *testing.T) {
+	const policy = `{"kinds": [
+		{"kind": "notes", "match_at": "program", "match_substrings": ["never", "notes-mcp", "notes"], "exclude_substrings": ["--port", "--http"]},
+		{"kind": "plugin", "match_substrings": ["plugins/"], "require_substrings": ["run start", "run dev"]},
+		{"kind": "mcp", "match_at": "command", "match_substrings": ["-mcp"], "exclude_substrings": ["vim "]},
+		{"kind": "late", "match_substrings": ["mcp"]}
+	]}`
+	const program, command = tspi.MatchAtProgram, tspi.MatchAtCommand
+	tests := []struct {
+		name, command string
+		want          []tspi.KindTrial
+		why           tspi.NotHelper
+		noProgram     bool
+	}{
+		{"taken by its program", "node /x/notes-mcp/index.js", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindTakes, Match: "notes-mcp", MatchAt: program}}, "", false},
+		{"the first word of the policy, not of the command", "node notes-mcp-never", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindTakes, Match: "never", MatchAt: program}}, "", false},
+		{"mentioned only", "ls notes", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned, false},
+		{"mentioned, with no program", "node -e notes", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned, false},
+		{"mentioned, with the empty program", "/opt/My work/notes", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned, true},
+		{"excluded", "notes --http", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindExcludes, Match: "notes", MatchAt: program, Exclude: "--http"}}, tspi.NotHelperExcluded, false},
+		{"excluded, then taken in the command", "notes-mcp --http --port", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindExcludes, Match: "notes-mcp", MatchAt: program, Exclude: "--port"},
+			{Kind: "mcp", Outcome: tspi.KindTakes, Match: "-mcp", MatchAt: command}}, "", false},
+		{"required", "bun plugins/a run dev", []tspi.KindTrial{
+			{Kind: "plugin", Outcome: tspi.KindTakes, Match: "plugins/", MatchAt: command, Require: "run dev"}}, "", false},
+		{"a require substring is missing", "bun plugins/a run", []tspi.KindTrial{
+			{Kind: "plugin", Outcome: tspi.KindRequires, Match: "plugins/", MatchAt: command}}, tspi.NotHelperRequired, false},
+		{"each for another reason", "vim notes-mcp plugins/", []tspi.KindTrial{
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes-mcp", MatchAt: program},
+			{Kind: "plugin", Outcome: tspi.KindRequires, Match: "plugins/", MatchAt: command},
+			{Kind: "mcp", Outcome: tspi.KindExcludes, Match: "-mcp", MatchAt: command, Exclude: "vim "},
+			{Kind: "late", Outcome: tspi.KindTakes, Match: "mcp", MatchAt: command}}, "", false},
+		{"nothing", "node server", nil, tspi.NotHelperNoKind, false},
+		{"a process title is not tried", "[notes]", nil, tspi.NotHelperTitle, false},
+	}
+	for _, test := range tests {
+		t.Run(test.name, func(t *testing.T) {
+			in := fixture{ps: "10 2 10:00 0.0 100 " + test.command, policy: policy}.inputs(t, tspi.Hardened)
+			got := tspi.Explain(in, 10)[0]
+			if !slices.Equal(got.Trials, test.want) || got.NotHelper != test.why || got.NoProgram != test.noProgram {
+				t.Errorf("got %+v, %q, no program: %v\nwant %+v, %q, %v", got.Trials, got.NotHelper, got.NoProgram, test.want, test.why, test.noProgram)
+			}
+			if (got.Helper == nil) != (test.why != "") {
+				t.Errorf("Helper is %v beside NotHelper %q", got.Helper, got.NotHelper)
+			}
+		})
+	}
+	// By the core law the first kind that occurs in the command takes it.
+	core := tspi.Explain(fixture{ps: "10 2 10:00 0.0 100 ls notes --port", policy: policy}.inputs(t, tspi.Core), 10)[0]
+	if want := []tspi.KindTrial{{Kind: "notes", Outcome: tspi.KindTakes, Match: "notes", MatchAt: command}}; !slices.Equal(core.Trials, want) || core.NoProgram {
+		t.Errorf("core: got %+v, want %+v", core.Trials, want)
+	}
+}
+
+// Guards section 4.2: a row that init started leads to pid 1, the one hop.
+func TestExplainStartedByInit(t *testing.T) {
+	got := tspi.Explain(explainInputs(t, "10 1 10:00 0 1 mcp-server\n1 0 10:02 0 1 init", tspi.Hardened), 10)[0]
+	if got.Helper.ChainEnd != tspi.EndStartedByInit || len(got.Hops) != 1 || got.Hops[0].PID != 1 || got.Stop != nil {
+		t.Errorf("got %s after %+v, stop %+v; want started_by_init at pid 1", got.Helper.ChainEnd, got.Hops, got.Stop)
+	}
+}
+
 // Guards section 4.3: the hops are the processes visited, in order, and Stop is
 // the one that the walk refused to visit.
 func TestExplainFollowsTheChain(t *testing.T) {

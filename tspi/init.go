@@ -20,18 +20,22 @@ func (t *Table) init(o *Owners) initProcess {
 	if !ok || t.initLines != 1 {
 		return initProcess{state: InitUnrecognised}
 	}
-	if slices.Contains(o.InitNames, program(row.Command)) {
+	if slices.Contains(o.InitNames, initName(row.Command)) {
 		return initProcess{InitRecognised, row}
 	}
 	return initProcess{InitUnrecognised, row}
 }
 
-// program is the first word of a command without its folder and without the
-// dash that marks a login shell.
-func program(command string) string {
-	word := command
-	if end := strings.IndexAny(command, " \t"); end >= 0 {
-		word = command[:end]
-	}
-	return strings.TrimPrefix(word[strings.LastIndexByte(word, '/')+1:], "-")
+// initName is the first word of a command without its folder and without the dash
+// that marks a login shell.
+func initName(command string) string {
+	word, _ := cutWord(command)
+	return strings.TrimPrefix(nameOf(word), "-")
+}
+
+// started reports whether a child of pid 1 was there from the start, so that nobody
+// left it behind: it is the main command of a container, or a service of the host.
+// Where the age of pid 1 is unknown, every child may have been.
+func (p initProcess) started(child *Row) bool {
+	return p.row != nil && (!p.row.HasAge || child.HasAge && p.row.Age-child.Age <= clockSlack)
 }

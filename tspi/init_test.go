@@ -11,7 +11,8 @@ const orphan = "7 1 10:00 0.0 1 mcp-server\n"
 
 // Section 4.2, [H]: init is unrecognised when the text has lines whose first
 // column is the number 1, and they are not exactly one line, a row whose program
-// is among init_names. Its children are then not detached.
+// is among init_names. Its children are then not detached. (An init whose age nobody knows started them
+// all, see below.)
 func TestInit(t *testing.T) {
 	const recognised, unrecognised, notInTable = tspi.InitRecognised, tspi.InitUnrecognised, tspi.InitNotInTable
 	tests := []struct {
@@ -37,7 +38,7 @@ func TestInit(t *testing.T) {
 		{"a leading dash behind the folder", "1 0 1:00:00 0.0 1 /sbin/-init\n", recognised},
 		{"a tab ends the first word", "1 0 1:00:00 0.0 1 init\tsplash\n", recognised},
 		{"leading zeros", "001 0 1:00:00 0.0 1 init\n", recognised},
-		{"unreadable", "1 0 - - - init\n", recognised},
+		{"unreadable memory", "1 0 1:00:00 0.0 - init\n", recognised},
 
 		{"a shell", "1 0 1:00:00 0.0 1 /bin/sh ./docker-entrypoint.sh\n", unrecognised},
 		{"node", "1 0 1:00:00 0.0 1 node dist/index.js\n", unrecognised},
@@ -61,7 +62,7 @@ func TestInit(t *testing.T) {
 				t.Errorf("the summary says %s, want %s", got, test.want)
 			}
 			row := only(t, inventory, 7)
-			if detached := row.ChainEnd == tspi.EndDetached; detached == (test.want == unrecognised) {
+			if refused := row.ChainEnd == tspi.EndUnrecognisedInit; refused != (test.want == unrecognised) {
 				t.Errorf("the chain ends %s with a %s init", row.ChainEnd, test.want)
 			}
 			core := only(t, fixture{ps: orphan + test.lines}.classify(t, tspi.Core), 7)

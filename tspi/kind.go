@@ -1,28 +1,56 @@
 package tspi
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // kindFinder finds the kinds of the rows of one table (contract, section 3).
 type kindFinder struct {
-	rows           []Row
-	kinds          []Kind
-	hardened       bool
-	match, exclude *searcher
-	found          []int32 // by row: 0 where it was not asked yet, else the answer + 2
+	rows     []Row
+	kinds    []Kind
+	hardened bool
+	// The match substrings of the kinds that look for them in the command, and of
+	// those that look in the program; nil where there is no such kind.
+	inCommand, inProgram *searcher
+	require, exclude     *searcher
+	programs             *programFinder // nil where no kind asks for a program
+	found                []int32        // by row: 0 where it was not asked yet, else the answer + 2
 }
 
 func newKindFinder(in Inputs) *kindFinder {
 	kinds := in.Policy.Kinds
-	match, exclude := make([][]string, len(kinds)), make([][]string, len(kinds))
-	for i := range kinds {
-		match[i], exclude[i] = kinds[i].Match, kinds[i].Exclude
+	f := &kindFinder{rows: in.Table.Rows, kinds: kinds, hardened: in.Level.hardened(), found: make([]int32, len(in.Table.Rows))}
+	substrings := func(of func(*Kind) []string) *searcher {
+		groups := make([][]string, len(kinds))
+		for i := range kinds {
+			groups[i] = of(&kinds[i])
+		}
+		return newSearcher(groups)
 	}
-	return &kindFinder{
-		rows: in.Table.Rows, kinds: kinds, hardened: in.Level.hardened(),
-		match: newSearcher(match), exclude: newSearcher(exclude),
-		found: make([]int32, len(in.Table.Rows)),
+	lookingIn := func(program bool) *searcher {
+		if !slices.ContainsFunc(kinds, func(k Kind) bool { return f.looksInProgram(&k) == program }) {
+			return nil
+		}
+		return substrings(func(k *Kind) []string {
+			if f.looksInProgram(k) != program {
+				return nil
+			}
+			return k.Match
+		})
 	}
+	f.inCommand, f.inProgram = lookingIn(false), lookingIn(true)
+	f.require = substrings(func(k *Kind) []string { return k.Require })
+	f.exclude = substrings(func(k *Kind) []string { return k.Exclude })
+	if f.inProgram != nil {
+		f.programs = newProgramFinder(in.Policy)
+	}
+	return f
 }
+
+// looksInProgram reports whether the match substrings of a kind are looked for in
+// the program alone; in the published law they never are.
+func (f *kindFinder) looksInProgram(k *Kind) bool { return f.hardened && k.MatchAt == MatchAtProgram }
 
 // noKind is what a row has that no kind of the policy takes.
 const noKind = -1
@@ -37,41 +65,73 @@ func (f *kindFinder) of(row int32) int32 {
 }
 
 func (f *kindFinder) search(row *Row) int32 {
-	if f.hardened && (row.PID <= 1 || isProcessTitle(row.Command)) {
+	if f.untried(row) != "" {
 		return noKind
 	}
-	if !f.match.quick(f.match.total) {
-		for kind := range f.kinds {
-			if f.match.holds(row.Command, kind) && !f.excludes(row.Command, int32(kind)) {
-				return int32(kind)
-			}
-		}
-		return noKind
+	first := int32(len(f.kinds))
+	if f.inCommand != nil {
+		first = f.firstOf(f.inCommand, row.Command, row.Command, first)
 	}
-	first := int32(noKind)
-	for _, kind := range f.match.in(row.Command) {
-		if (first == noKind || kind < first) && !f.excludes(row.Command, kind) {
-			first = kind
+	if f.inProgram != nil {
+		if program := f.programs.of(row.Command); program != "" {
+			first = f.firstOf(f.inProgram, program, row.Command, first)
 		}
+	}
+	if int(first) == len(f.kinds) {
+		return noKind
 	}
 	return first
 }
 
-// excludes reports whether a kind gives a command up that it matches.
-func (f *kindFinder) excludes(command string, kind int32) bool {
-	substrings := f.kinds[kind].Exclude
-	if len(substrings) == 0 {
-		return false
+// untried is why no kind is tried for a row, empty where they are.
+func (f *kindFinder) untried(row *Row) NotHelper {
+	switch {
+	case !f.hardened:
+		return ""
+	case row.PID <= 1:
+		return NotHelperPID
+	case isProcessTitle(row.Command):
+		return NotHelperTitle
 	}
-	if !f.exclude.quick(len(substrings)) {
-		return f.exclude.holds(command, int(kind))
+	return ""
+}
+
+// firstOf returns the first kind of which a match substring occurs in text and that
+// takes the command that text is of, where it stands before the one given, else
+// that one.
+func (f *kindFinder) firstOf(match *searcher, text, command string, before int32) int32 {
+	if !match.quick(match.total) {
+		for kind := range before {
+			if match.holds(text, int(kind)) && f.takes(command, kind) {
+				return kind
+			}
+		}
+		return before
 	}
-	for _, excluding := range f.exclude.in(command) {
-		if excluding == kind {
-			return true
+	for _, kind := range match.in(text) {
+		if kind < before && f.takes(command, kind) {
+			before = kind
 		}
 	}
-	return false
+	return before
+}
+
+// takes reports whether a kind whose match substrings occur takes a command.
+func (f *kindFinder) takes(command string, kind int32) bool {
+	return (len(f.kinds[kind].Require) == 0 || occurs(f.require, command, kind)) && !f.excludes(command, kind)
+}
+
+// excludes reports whether a kind gives a command up that it matches.
+func (f *kindFinder) excludes(command string, kind int32) bool {
+	return len(f.kinds[kind].Exclude) > 0 && occurs(f.exclude, command, kind)
+}
+
+// occurs reports whether a substring of a kind occurs in a command.
+func occurs(substrings *searcher, command string, kind int32) bool {
+	if !substrings.quick(len(substrings.groups[kind])) {
+		return substrings.holds(command, int(kind))
+	}
+	return slices.Contains(substrings.in(command), kind)
 }
 
 // isProcessTitle tells the titles that ps prints in place of a command line: of

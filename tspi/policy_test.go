@@ -106,6 +106,32 @@ func TestPolicyDocumentHardened(t *testing.T) {
 		{"exclude_substrings null", `{"kinds":[{"kind":"k","match_substrings":["a"],"exclude_substrings":null}]}`, "/kinds/0/exclude_substrings"},
 		{"exclude_substrings a string", `{"kinds":[{"kind":"k","match_substrings":["a"],"exclude_substrings":"b"}]}`, "/kinds/0/exclude_substrings"},
 
+		{"match_at command", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":"command"}]}`, ""},
+		{"match_at program", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":"program"}]}`, ""},
+		{"match_at in another letter case", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":"Program"}]}`, "/kinds/0/match_at"},
+		{"match_at of something else", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":"argument"}]}`, "/kinds/0/match_at"},
+		{"match_at empty", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":""}]}`, "/kinds/0/match_at"},
+		{"match_at null", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":null}]}`, "/kinds/0/match_at"},
+		{"match_at an array", `{"kinds":[{"kind":"k","match_substrings":["a"],"match_at":["program"]}]}`, "/kinds/0/match_at"},
+		{"require_substrings", `{"kinds":[{"kind":"k","match_substrings":["a"],"require_substrings":["b"]}]}`, ""},
+		{"no require substring", `{"kinds":[{"kind":"k","match_substrings":["a"],"require_substrings":[]}]}`, ""},
+		{"an empty require substring", `{"kinds":[{"kind":"k","match_substrings":["a"],"require_substrings":["b",""]}]}`, "/kinds/0/require_substrings/1"},
+		{"require_substrings null", `{"kinds":[{"kind":"k","match_substrings":["a"],"require_substrings":null}]}`, "/kinds/0/require_substrings"},
+		{"require_substrings a string", `{"kinds":[{"kind":"k","match_substrings":["a"],"require_substrings":"b"}]}`, "/kinds/0/require_substrings"},
+
+		{"launchers", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"launchers":["lua"]}`, ""},
+		{"no launcher", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"launchers":[]}`, ""},
+		{"an empty launcher", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"launchers":["lua",""]}`, "/launchers/1"},
+		{"launchers null", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"launchers":null}`, "/launchers"},
+		{"launchers of a kind", `{"kinds":[{"kind":"k","match_substrings":["a"],"launchers":["lua"]}]}`, "/kinds/0/launchers"},
+		{"value_options", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"value_options":["--at"]}`, ""},
+		{"a value option that is no option", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"value_options":["at"]}`, ""},
+		{"an empty value option", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"value_options":[""]}`, "/value_options/0"},
+		{"value_options a string", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"value_options":"--at"}`, "/value_options"},
+		{"generic_names", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"generic_names":["index"]}`, ""},
+		{"a numeric generic name", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"generic_names":["index",7]}`, "/generic_names/1"},
+		{"generic_names an object", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"generic_names":{}}`, "/generic_names"},
+
 		{"a misspelt field", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"keep_kind":["k"]}`, "/keep_kind"},
 		{"a misspelt field of a kind", `{"kinds":[{"kind":"k","match_substrings":["a"],"exclude_substring":["b"]}]}`, "/kinds/0/exclude_substring"},
 		{"a field in another letter case", `{"kinds":[{"kind":"k","match_substrings":["a"]}],"Keep_Kinds":["k"]}`, "/Keep_Kinds"},
@@ -154,6 +180,36 @@ func TestPolicyWithTwoFaults(t *testing.T) {
 		_, err := tspi.ReadPolicy(document(t, `{"kinds":7,"process_signal_authorized":true}`), level)
 		if got := refused(t, err); got.input != tspi.InputPressurePolicy {
 			t.Errorf("%v: got %v, want a refusal of the policy", level, got)
+		}
+	}
+}
+
+// Section 1: absent means the words of section 3 for launchers, value_options and
+// generic_names, and an empty array, which is not absent, none.
+func TestPolicyProgramWords(t *testing.T) {
+	const kind = `{"kind":"k","match_substrings":["notes-mcp"],"match_at":"program"}`
+	tests := []struct {
+		field, command   string
+		absent, none, to bool // whether the command is of the kind
+		words            string
+	}{
+		{"launchers", "node notes-mcp", true, false, true, `["node"]`},
+		{"launchers", "lua notes-mcp", false, false, true, `["lua"]`},
+		{"value_options", "node --cwd other notes-mcp", true, false, true, `["--cwd"]`},
+		{"value_options", "node --at other notes-mcp", false, false, true, `["--at"]`},
+		{"generic_names", "/notes-mcp/index.js", true, false, true, `["index"]`},
+		{"generic_names", "/notes-mcp/entrypoint.js", false, false, true, `["entrypoint"]`},
+	}
+	for _, test := range tests {
+		for words, want := range map[string]bool{"": test.absent, "[]": test.none, test.words: test.to} {
+			policy := `{"kinds":[` + kind + `]`
+			if words != "" {
+				policy += `,"` + test.field + `":` + words
+			}
+			f := fixture{ps: "7 1 10:00 0.0 1 " + test.command, policy: policy + "}"}
+			if got := len(f.classify(t, tspi.Hardened).Rows) == 1; got != want {
+				t.Errorf("%s with %s %q: a helper is %v, want %v", test.command, test.field, words, got, want)
+			}
 		}
 	}
 }

@@ -141,6 +141,14 @@ func (r *reader) texts(at place) []string {
 	return texts
 }
 
+// textsOr reads an array of texts; absent means the default, and empty means none.
+func (r *reader) textsOr(at place, absent func() []string) []string {
+	if !at.found {
+		return absent()
+	}
+	return r.texts(at)
+}
+
 // name reads a name of section 1.
 func (r *reader) name(at place) string {
 	s, ok := at.value.(string)

@@ -42,6 +42,7 @@ const (
 	EndKeepKind         ChainEnd = "keep_kind"
 	EndDetached         ChainEnd = "detached"
 	EndUnrecognisedInit ChainEnd = "unrecognised_init"
+	EndStartedByInit    ChainEnd = "started_by_init"
 	EndHopLimit         ChainEnd = "hop_limit"
 	EndCycle            ChainEnd = "cycle"
 	EndMissingParent    ChainEnd = "missing_parent"
@@ -49,6 +50,14 @@ const (
 	EndStaleLink        ChainEnd = "stale_link"
 	EndOwnerHint        ChainEnd = "owner_hint"
 	EndDetachedAncestor ChainEnd = "detached_ancestor"
+)
+
+// MatchAt is where the match substrings of a kind are looked for (section 3).
+type MatchAt string
+
+const (
+	MatchAtCommand MatchAt = "command" // in the whole command; the default
+	MatchAtProgram MatchAt = "program" // in its program
 )
 
 // InitState is what the table says of pid 1 (section 4.2).
@@ -91,4 +100,40 @@ func defaultActiveStatuses() []string {
 func defaultInitNames() []string {
 	return []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init",
 		"catatonit", "s6-svscan", "runit", "openrc-init"}
+}
+
+// defaultLaunchers run the program that stands behind them.
+func defaultLaunchers() []string {
+	return []string{
+		"env", "nice", "nohup", "setsid", "stdbuf", "timeout", "ionice", "sh", "bash", "dash", "zsh",
+		"ksh", "fish", "node", "nodejs", "deno", "bun", "bunx", "npm", "npx", "npm-cli.js",
+		"npx-cli.js", "pnpm", "pnpx", "pnpm.cjs", "pnpm.js", "yarn", "yarn.js", "corepack", "tsx",
+		"ts-node", "python", "Python", "pythonw", "pypy", "uv", "uvx", "pipx", "poetry", "pdm",
+		"hatch", "rye", "java", "ruby", "perl", "php", "dotnet", "exec", "run", "x", "dlx", "tool",
+		"watch",
+	}
+}
+
+// defaultValueOptions take the next word as their value.
+func defaultValueOptions() []string {
+	return []string{
+		"--add-exports", "--add-modules", "--add-opens", "--add-reads", "--cache", "--cache-dir",
+		"--chdir", "--class-path", "--conditions", "--config", "--cwd", "--default-index", "--dir",
+		"--directory", "--env-file", "--experimental-config-file", "--experimental-loader", "--extra",
+		"--extra-index-url", "--filter", "--find-links", "--from", "--group", "--icu-data-dir",
+		"--import", "--import-map", "--index", "--index-url", "--init-file", "--loader",
+		"--module-path", "--node-options", "--openssl-config", "--package", "--prefix", "--preload",
+		"--project", "--python", "--rcfile", "--registry", "--require", "--spec", "--title",
+		"--tsconfig", "--tsconfig-override", "--unset", "--userconfig", "--watch-path", "--with",
+		"--with-editable", "--with-requirements", "--workspace", "-C", "-F", "-W", "-X", "-cp",
+		"-classpath", "-o", "-p", "-r",
+	}
+}
+
+// defaultGenericNames say nothing of a program without the folder that they lie in.
+func defaultGenericNames() []string {
+	return []string{
+		"__init__", "__main__", "app", "bin", "build", "cjs", "cli", "cmd", "dist", "entry", "esm",
+		"index", "lib", "main", "mod", "out", "run", "server", "src", "start",
+	}
 }
