@@ -28,6 +28,7 @@ func constructors() []func(*app) *cobra.Command {
 		newSmoke,
 		newConform,
 		newCampaign,
+		newDrill,
 		newReport,
 		newCases,
 		newMutants,

@@ -1,0 +1,320 @@
+package cli
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"os"
+	"os/user"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/internal/drill"
+	"github.com/tspi-dev/harness/internal/stage"
+)
+
+const drillLong = `drill puts an unmodified reaper on a stage of real processes, lets it do what it
+does, and says whom it ended that it must not have. It needs no adapter.
+
+Every scenario runs in fresh Linux namespaces: nothing on the stage can see or
+signal a process of this machine, reach a network or write a file. The reaper
+sees the system's folders, its own, and those of --bind, all read-only; HOME,
+TMPDIR and the working folder are private and empty. Words behind -- that name a
+file are given to it as absolute paths.
+
+The helpers on the stage are servers that people run today. --helper and --owner
+name others, for a reaper that knows its own. A drill stops at the first crash or
+hang; --keep-going goes on.
+
+Exit status: 0 nothing was unsafe and the plain orphans were closed; 1 it was
+not so; 2 the call is unusable, or this machine has no stage.`
+
+// drillUsage is the usual template for a command that is run itself and holds others.
+var drillUsage = strings.Replace(usageTemplate, "{{.CommandPath}} COMMAND{{else}}", "{{.UseLine}}\n  {{.CommandPath}} list | show NAME{{else}}", 1)
+
+func newDrill(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:     "drill [flags] -- REAPER ARG…",
+		GroupID: groupConform,
+		Short:   "Judge a reaper as it is, on a stage of real processes",
+		Long:    drillLong,
+		Example: "  tspi drill -- ./my-reaper\n" +
+			"  tspi drill --only 'second-look/*' -- python3 reaper.py --now\n" +
+			"  tspi drill --helper 'node /srv/acme/tool.js' -- ./my-reaper\n" +
+			"  tspi drill --generate 50 --seed 7 -- ./my-reaper",
+		Args: cobra.ArbitraryArgs,
+	}
+	cmd.SetUsageTemplate(drillUsage)
+	f := drillFlags{}
+	flags := cmd.Flags()
+	flags.StringArrayVar(&f.only, "only", nil, "stage only the scenarios that match `GLOB`; may be given several times")
+	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the scenarios that match `GLOB`; may be given several times")
+	flags.StringArrayVar(&f.helpers, "helper", nil, "a helper that the reaper knows, as a command line `CMD`; may be given several times")
+	flags.StringArrayVar(&f.owners, "owner", nil, "an owner that it knows, as a command line `CMD`; may be given several times")
+	flags.IntVar(&f.generate, "generate", 0, "also stage `N` generated tables, and shrink a counterexample")
+	flags.StringVar(&f.seed, "seed", "", "`S` from which they are drawn, an integer from 0 to 2^64-1")
+	flags.DurationVar(&f.timeout, "timeout", 30*time.Second, "time `D` for the reaper in one scenario")
+	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a crash or a hang")
+	flags.StringArrayVar(&f.bind, "bind", nil, "show one more folder `DIR`, read-only; may be given several times")
+	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
+	flags.BoolVar(&f.showStderr, "show-stderr", false, "show the standard error of a reaper that crashes, as is done on a terminal")
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.drill(cmd, f, args) }
+	for _, sub := range []*cobra.Command{newDrillList(a), newDrillShow(a)} {
+		sub.SetUsageTemplate(usageTemplate)
+		cmd.AddCommand(sub)
+	}
+	return cmd
+}
+
+type drillFlags struct {
+	only, skip, helpers, owners, bind, reports []string
+	generate                                   int
+	seed                                       string
+	timeout                                    time.Duration
+	keepGoing, showStderr                      bool
+}
+
+// maxDrillTables is how many tables one drill stages: each takes a moment.
+const maxDrillTables = 10000
+
+func (a *app) drill(cmd *cobra.Command, f drillFlags, args []string) error {
+	if len(args) == 0 || cmd.ArgsLenAtDash() != 0 {
+		return unusable("%sthe reaper and its arguments stand behind --", label(cmd)).hinting("usage: %s", cmd.UseLine())
+	}
+	options, err := a.drillOptions(f)
+	if err != nil {
+		return err
+	}
+	targets, err := parseReports(f.reports, "")
+	if err != nil {
+		return err
+	}
+	if err := a.drillReaper(&options, f, args); err != nil {
+		return err
+	}
+	defer a.interruptible()()
+	finish := a.drillProgress(&options)
+	report, err := drill.Run(a.call.Context, options)
+	finish()
+	if err != nil {
+		return a.drillProblem(err)
+	}
+	for _, target := range targets {
+		var text bytes.Buffer
+		if err := drill.Write(&text, target.format, report); err != nil {
+			return unusable("%s", oneLine(err))
+		}
+		if err := writeFile(target.path, text.Bytes()); err != nil {
+			return err
+		}
+	}
+	if err := drill.WriteText(a.out, report); err != nil {
+		return err
+	}
+	if !report.Passed {
+		return errFallsShort
+	}
+	return nil
+}
+
+func (a *app) drillOptions(f drillFlags) (drill.Options, error) {
+	o := drill.Options{Casting: drill.Casting{Helpers: f.helpers, Owners: f.owners}, Timeout: f.timeout, KeepGoing: f.keepGoing,
+		Harness: buildVersion(), Generate: f.generate}
+	if f.timeout <= 0 {
+		return o, unusable("--timeout: want a duration above 0, such as 30s")
+	}
+	if f.generate < 0 || f.generate > maxDrillTables {
+		return o, unusable("--generate: want an integer from 0 to %d", maxDrillTables)
+	}
+	if f.seed != "" && f.generate == 0 {
+		return o, unusable("--seed: is for --generate N")
+	}
+	for _, command := range slices.Concat(f.helpers, f.owners) {
+		if strings.TrimSpace(command) == "" || strings.ContainsAny(command, "\n\r\x00{}") || len(command) > 4<<10 {
+			return o, unusable("--helper and --owner: want a command of one line, without braces")
+		}
+	}
+	var err error
+	if o.Seed, err = campaignSeed(f.seed); err != nil {
+		return o, err
+	}
+	o.Scenarios, err = selectScenarios(f.only, f.skip)
+	return o, err
+}
+
+// selectScenarios are those that the patterns name; one that names none is an error.
+func selectScenarios(only, skip []string) ([]*drill.Scenario, error) {
+	all, err := drill.Scenarios()
+	if err != nil {
+		return nil, err
+	}
+	matched := map[string]bool{}
+	matches := func(patterns []string, id string) bool {
+		found := false
+		for _, p := range patterns {
+			if conformance.MatchID(p, id) {
+				matched[p], found = true, true
+			}
+		}
+		return found
+	}
+	var chosen []*drill.Scenario
+	for _, s := range all {
+		in, out := len(only) == 0 || matches(only, s.ID), matches(skip, s.ID)
+		if in && !out {
+			chosen = append(chosen, s)
+		}
+	}
+	for _, p := range slices.Concat(only, skip) {
+		if !matched[p] {
+			return nil, unusable("--only and --skip: a pattern matches no scenario").hinting("tspi drill list lists them")
+		}
+	}
+	if len(chosen) == 0 {
+		return nil, unusable("--only and --skip leave no scenario")
+	}
+	return chosen, nil
+}
+
+// drillReaper says what runs: with absolute paths, because the working folder of the
+// stage is an empty one.
+func (a *app) drillReaper(o *drill.Options, f drillFlags, args []string) error {
+	program := adapter.Program(adapter.Config{Command: args})
+	if program == "" {
+		return unusable("the reaper %s is not found", shown(args[0])).hinting("name a program in PATH, or a file")
+	}
+	o.Command = slices.Clone(args)
+	var files []string
+	var err error
+	if o.Command[0], err = filepath.Abs(program); err != nil {
+		return unusable("the reaper's path: %s", cause(err))
+	}
+	if !isRegular(program) {
+		return unusable("the reaper %s is not found", shown(args[0])).hinting("name a program in PATH, or a file")
+	}
+	files = append(files, o.Command[0])
+	for i, arg := range o.Command[1:] {
+		if _, err := os.Stat(arg); err != nil {
+			continue
+		}
+		absolute, err := filepath.Abs(arg)
+		if err != nil {
+			return unusable("an argument's path: %s", cause(err))
+		}
+		o.Command[i+1] = absolute
+		if isRegular(absolute) {
+			files = append(files, absolute)
+		} else {
+			o.Show = append(o.Show, absolute)
+		}
+	}
+	o.Casting.Reaper = strings.Join(o.Command, " ")
+	digests, err := digestSubjects(files)
+	if err != nil {
+		return err
+	}
+	for _, d := range digests {
+		o.Files = append(o.Files, drill.File{Name: d.Name, SHA256: d.SHA256})
+	}
+	show, err := a.shownFolders(files, f.bind)
+	o.Show = append(o.Show, show...)
+	o.Env = os.Environ()
+	return err
+}
+
+// shownFolders are those in which a program's files lie, the folders of PATH, and what
+// --bind names.
+func (a *app) shownFolders(files, bind []string) ([]string, error) {
+	var show []string
+	add := func(path string) {
+		show = append(show, path)
+		if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
+			show = append(show, real)
+		}
+	}
+	for _, file := range files {
+		add(file)
+		if real, err := filepath.EvalSymlinks(file); err == nil {
+			add(a.packageFolder(filepath.Dir(real), real))
+		}
+		add(a.packageFolder(filepath.Dir(file), file))
+	}
+	path, _ := a.call.LookupEnv("PATH")
+	for _, folder := range filepath.SplitList(path) {
+		if filepath.IsAbs(folder) {
+			add(a.packageFolder(folder, folder))
+		}
+	}
+	for _, dir := range bind {
+		info, err := os.Stat(dir)
+		if err != nil || !info.IsDir() {
+			return nil, unusable("--bind %s: want a folder", shown(dir))
+		}
+		absolute, err := filepath.Abs(dir)
+		if err != nil {
+			return nil, unusable("--bind: %s", cause(err))
+		}
+		add(absolute)
+	}
+	return show, nil
+}
+
+// packageFolder is what has to be shown for a file in a folder: the folder, or that
+// around it where it is the bin of something that is installed; but never a whole home,
+// or what everybody writes into.
+func (a *app) packageFolder(folder, file string) string {
+	if filepath.Base(folder) == "bin" && !a.isShared(filepath.Dir(folder)) {
+		return filepath.Dir(folder)
+	}
+	if a.isShared(folder) {
+		return file
+	}
+	return folder
+}
+
+func (a *app) isShared(folder string) bool {
+	home, _ := a.call.LookupEnv("HOME")
+	if own, err := user.Current(); err == nil && folder == own.HomeDir {
+		return true
+	}
+	return folder == home || slices.Contains([]string{"/", "/home", "/tmp", "/var", "/var/tmp", "/root", "/usr", "/mnt", "/srv"}, folder)
+}
+
+// drillProblem says why there was no drill.
+func (a *app) drillProblem(err error) error {
+	var missing *stage.UnavailableError
+	var start *stage.StartError
+	switch {
+	case a.call.Context.Err() != nil:
+		return unusable("interrupted; nothing was written")
+	case errors.As(err, &missing):
+		return unusable("%s", missing.Message).hinting("%s", missing.Hint)
+	case errors.As(err, &start):
+		return unusable("the reaper could not be started on the stage: %s", cause(start.Err)).
+			hinting("it sees the system's folders and its own; --bind DIR shows one more")
+	}
+	return unusable("%s", oneLine(err))
+}
+
+// drillProgress shows how far a drill is, on a terminal only, and what a reaper wrote
+// that got into trouble. The returned function takes the line away again.
+func (a *app) drillProgress(o *drill.Options) func() {
+	troubled := false
+	if a.call.StderrIsTerminal {
+		o.Progress = func(done, total int) { fmt.Fprintf(a.call.Stderr, "\r%d of %d staged ", done, total) }
+		o.Trouble = func(scenario string, stderr []byte) {
+			if !troubled {
+				troubled = true
+				fmt.Fprintf(a.call.Stderr, "\r\x1b[Kthe reaper's standard error in %s:\n%s", scenario, neutralLines(stderr))
+			}
+		}
+		return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+	}
+	return func() {}
+}
