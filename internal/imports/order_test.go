@@ -10,12 +10,12 @@ import (
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
 	// The root embeds files; the contract and the protocol know nothing of ours.
-	{".", "tspi", "conformance/adapter", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long"},
+	{".", "tspi", "conformance/adapter", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/stage"},
 	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
 	{"internal/record", "internal/bench/floor"},
 	{"conformance"},
 	{"conformance/campaign", "conformance/report"},
-	{"conformance/mutant"}, // hunts its mutants by campaigns
+	{"conformance/mutant", "internal/drill"}, // mutants are hunted by campaigns
 	{"internal/cli/view"},
 	{"internal/cli"},
 	{"cmd/tspi"},
@@ -32,6 +32,7 @@ var narrow = map[string][]string{
 	"internal/bench/floor": {"internal/bench", "internal/largepages"},
 	"internal/largepages":  {},
 	"internal/long":        {},
+	"internal/stage":       {},
 	"tspi":                 {},
 	"conformance/adapter":  {},
 	"generators":           {"tspi"},

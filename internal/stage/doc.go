@@ -13,9 +13,9 @@
 // and puts that on the stage.
 //
 // The reaper runs without a capability, under a filter of system calls that refuses
-// what could lead off the stage and lets the manager look at each signal before it is
-// sent, so that an event of the scenario has happened before the reaper acts on what
-// it saw. What the actors got they note on the board, memory that they share with the
+// what could lead off the stage and lets the manager see each signal before it is sent,
+// and where a scenario has events each file before it is opened: an event follows the
+// first look at once, and comes neither late nor between the second look and the signal. What the actors got they note on the board, memory that they share with the
 // manager; it also learns there how each ended.
 //
 // The manager signals nothing on the stage: it ends the namespace. It looks at the

@@ -5,6 +5,7 @@ package stage
 import (
 	"encoding/binary"
 	"runtime"
+	"slices"
 
 	"golang.org/x/sys/unix"
 )
@@ -30,6 +31,11 @@ var missing = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SY
 // before they are made.
 var watched = []uint32{unix.SYS_KILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_PIDFD_SEND_SIGNAL}
 
+// opening are the system calls by which a process looks at another. Where a scenario
+// has events they are watched as well: a second look must find what has happened
+// since the first, and nothing may happen between it and the signal.
+var opening = append([]uint32{unix.SYS_OPENAT, unix.SYS_OPENAT2}, oldOpening...)
+
 const newNamespaces = unix.CLONE_NEWUSER | unix.CLONE_NEWPID | unix.CLONE_NEWNS | unix.CLONE_NEWNET | unix.CLONE_NEWIPC |
 	unix.CLONE_NEWUTS | unix.CLONE_NEWCGROUP
 
@@ -40,8 +46,9 @@ const (
 	seenArgument  = 16
 )
 
-// filter is the reaper's, as the kernel wants it: a program of classic BPF.
-func filter() []byte {
+// filter is the reaper's, as the kernel wants it: a program of classic BPF. looks says
+// that its looks are watched too.
+func filter(looks bool) []byte {
 	var p assembler
 	p.load(seenProcessor)
 	p.unless(processor(), unix.SECCOMP_RET_KILL_PROCESS)
@@ -55,7 +62,11 @@ func filter() []byte {
 	for _, n := range missing {
 		p.when(n, failing(unix.ENOSYS))
 	}
-	for _, n := range watched {
+	all := watched
+	if looks {
+		all = slices.Concat(watched, opening)
+	}
+	for _, n := range all {
 		p.when(n, unix.SECCOMP_RET_USER_NOTIF)
 	}
 	p.signal(unix.SYS_TKILL, 1)

@@ -36,8 +36,9 @@ const (
 	notifyContinue = 1
 )
 
-// gate lets each signal of the reaper pass when the events that are due have happened.
-// So the reaper's luck does not decide whether a pid is a stranger's when it signals.
+// gate lets each signal of the reaper pass, and where there are events each look, when
+// the events that are due have happened. So it is not luck that decides whether a pid
+// is a stranger's when the reaper signals it, and whoever looks again has seen so.
 func (m *manager) gate(fail func(error)) {
 	listener, err := m.receiveListener()
 	if err != nil {
@@ -54,7 +55,7 @@ func (m *manager) gate(fail func(error)) {
 		default:
 			return
 		}
-		if err := m.beforeSignal(); err != nil {
+		if err := m.beforeNext(); err != nil {
 			fail(err)
 		}
 		r := reply{ID: n.ID, Flags: notifyContinue}
@@ -86,9 +87,9 @@ func (m *manager) receiveListener() (int, error) {
 	}
 }
 
-// beforeSignal brings the stage up to date: an actor that an earlier signal is about
+// beforeNext brings the stage up to date: an actor that an earlier signal is about
 // to end has ended, and who takes its pid has it.
-func (m *manager) beforeSignal() error {
+func (m *manager) beforeNext() error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	for _, h := range m.events {
