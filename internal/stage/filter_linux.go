@@ -23,9 +23,9 @@ var refused = []uint32{
 	unix.SYS_SETDOMAINNAME,
 }
 
-// missing are system calls that a program can do without, and does where a kernel has
+// absent are system calls that a program can do without, and does where a kernel has
 // none: io_uring would pass the filter by, and the flags of clone3 cannot be seen.
-var missing = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, unix.SYS_CLONE3}
+var absent = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, unix.SYS_CLONE3}
 
 // watched are the system calls that signal another process: the manager sees them
 // before they are made.
@@ -59,7 +59,7 @@ func filter(looks bool) []byte {
 	for _, n := range refused {
 		p.when(n, failing(unix.EPERM))
 	}
-	for _, n := range missing {
+	for _, n := range absent {
 		p.when(n, failing(unix.ENOSYS))
 	}
 	all := watched

@@ -1,0 +1,183 @@
+//go:build linux && (amd64 || arm64)
+
+package stage
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// Section 1: nothing on the stage reaches the host. Every attempt of wild.py is
+// refused, and the canaries live on: a process, a file, a port, two sockets.
+func TestEscapesAreRefused(t *testing.T) {
+	canary := exec.Command("sleep", "1000")
+	if err := canary.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = canary.Process.Kill(); _ = canary.Wait() }()
+	folder := t.TempDir()
+	file := filepath.Join(folder, "canary")
+	if err := os.WriteFile(file, []byte("canary"), 0o666); err != nil {
+		t.Fatal(err)
+	}
+	heard := make(chan string, 8)
+	addresses := map[string]string{}
+	for name, at := range map[string][2]string{"tcp": {"tcp", "127.0.0.1:0"}, "unix": {"unix", filepath.Join(folder, "s")}, "abstract": {"unix", "@tspi-canary"}} {
+		listener, err := net.Listen(at[0], at[1])
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer listener.Close()
+		addresses[name] = listener.Addr().String()
+		go func() {
+			for {
+				c, err := listener.Accept()
+				if err != nil {
+					return
+				}
+				heard <- name
+				_ = c.Close()
+			}
+		}()
+	}
+	_, port, _ := net.SplitHostPort(addresses["tcp"])
+	spec := reaper(t, "wild.py", "escape", fmt.Sprintf("%d,%d", canary.Process.Pid, os.Getpid()), port, file, addresses["unix"])
+	spec.Show = append(spec.Show, folder)
+	o := play(t, spec)
+	attempts := strings.Split(strings.TrimSpace(string(o.Stdout)), "\n")
+	if len(attempts) < 40 {
+		t.Errorf("%d attempts were made\n%s%s", len(attempts), o.Stdout, o.Stderr)
+	}
+	for _, line := range attempts {
+		if !strings.Contains(line, ": refused") {
+			t.Error(line)
+		}
+	}
+	if err := canary.Process.Signal(syscall.Signal(0)); err != nil {
+		t.Errorf("the canary process: %v", err)
+	}
+	if text, err := os.ReadFile(file); string(text) != "canary" {
+		t.Errorf("the canary file holds %q, %v", text, err)
+	}
+	select {
+	case name := <-heard:
+		t.Errorf("the %s socket of the host was reached", name)
+	default:
+	}
+	for _, f := range o.Fates {
+		if f.Hit() && f.PID != 1 {
+			t.Errorf("%d was hit: %+v", f.PID, f)
+		}
+	}
+}
+
+// The same with the pids of the host: a reaper that ends everything on the stage
+// leaves the processes of the host alone that have the same pids there.
+func TestEverythingEndsOnTheStageAlone(t *testing.T) {
+	var actors []Actor
+	for pid := 2; pid < 60; pid++ {
+		actors = append(actors, Actor{PID: pid, PPID: 1, Age: 500, Command: "mcp-server"})
+	}
+	canary := exec.Command("sleep", "1000")
+	if err := canary.Start(); err != nil {
+		t.Fatal(err)
+	}
+	defer func() { _ = canary.Process.Kill(); _ = canary.Wait() }()
+	if pid := canary.Process.Pid; pid > 60 && pid <= maxPID {
+		actors = append(actors, Actor{PID: pid, PPID: 1, Age: 500, Command: "mcp-server"})
+	}
+	spec := reaper(t, "everything.sh")
+	spec.Actors = append([]Actor{{PID: 1, Age: 9000, Command: "/sbin/init"}}, actors...)
+	o := play(t, spec)
+	for _, a := range actors {
+		if !fateOf(t, o, a.PID).Ended {
+			t.Errorf("%d on the stage was not ended", a.PID)
+		}
+	}
+	if err := canary.Process.Signal(syscall.Signal(0)); err != nil {
+		t.Errorf("the canary: %v", err)
+	}
+}
+
+// A reaper that takes all it can get is ended, within its bounds.
+func TestBounds(t *testing.T) {
+	for _, what := range []string{"fork", "memory", "flood", "hang"} {
+		t.Run(what, func(t *testing.T) {
+			spec := reaper(t, "wild.py", what)
+			spec.Timeout = 2 * time.Second
+			o := play(t, spec)
+			// Which of its bounds it meets first is the machine's affair.
+			if o.Bounded == "" && !o.TimedOut {
+				t.Errorf("it ended by itself: exit %d, signal %d\n%s", o.Exit, o.Signal, o.Stderr)
+			}
+			if len(o.Stdout) > maxOutput {
+				t.Errorf("%d bytes were kept", len(o.Stdout))
+			}
+		})
+	}
+}
+
+// Nothing is left of a stage, whether it ended by itself or was interrupted: no
+// process, no mount, no namespace, no file.
+func TestNothingIsLeft(t *testing.T) {
+	temp := t.TempDir()
+	t.Setenv("TMPDIR", temp)
+	before := leftovers(t)
+	for i := range 5 {
+		ctx, cancel := context.WithCancel(context.Background())
+		spec := reaper(t, "wild.py", "hang")
+		spec.Actors, spec.Env, spec.Timeout = theTable(), os.Environ(), 300*time.Millisecond
+		if i%2 == 1 {
+			spec.Timeout = 0
+			time.AfterFunc(time.Duration(50+100*i)*time.Millisecond, cancel)
+		}
+		if _, err := Run(ctx, spec); i%2 == 1 != (err == context.Canceled) {
+			t.Errorf("run %d: %v", i, err)
+		}
+		cancel()
+	}
+	after := leftovers(t)
+	for deadline := time.Now().Add(20 * time.Second); after != before && time.Now().Before(deadline); after = leftovers(t) {
+		time.Sleep(20 * time.Millisecond)
+	}
+	if after != before {
+		t.Errorf("before:\n%s\nafter:\n%s", before, after)
+	}
+	if entries, err := os.ReadDir(temp); err != nil || len(entries) != 0 {
+		t.Errorf("files are left: %v, %v", entries, err)
+	}
+}
+
+// leftovers are what a stage could leave: processes of ours, and mounts.
+func leftovers(t *testing.T) string {
+	t.Helper()
+	mounts, err := os.ReadFile("/proc/self/mounts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	folders, err := filepath.Glob("/proc/[0-9]*")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var lines []string
+	for _, folder := range folders {
+		cmdline, err := os.ReadFile(folder + "/cmdline")
+		if err != nil {
+			continue
+		}
+		text := strings.ReplaceAll(string(cmdline), "\x00", " ")
+		if strings.HasPrefix(text, managerName) || strings.Contains(text, "wild.py") || strings.Contains(text, "/srv/notes/index.js") {
+			namespace, _ := os.Readlink(folder + "/ns/pid")
+			lines = append(lines, text+" "+namespace)
+		}
+	}
+	return strings.Join(lines, "\n") + string(mounts)
+}
