@@ -58,6 +58,10 @@ func (m *manager) watchLooks(h *happening) error {
 		if err != nil {
 			return cause(err)
 		}
+		own, err := os.Open(folder + "/" + name)
+		if err != nil {
+			return cause(err)
+		}
 		file, err := m.cover(folder, name)
 		if err != nil {
 			return err
@@ -66,8 +70,9 @@ func (m *manager) watchLooks(h *happening) error {
 			return err
 		}
 		if name == "status" {
-			m.faces[h.slot].status = file
+			m.faces[h.slot].own, m.faces[h.slot].status = own, file
 		} else {
+			_ = own.Close()
 			_ = file.Close()
 		}
 	}

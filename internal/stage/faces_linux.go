@@ -19,8 +19,8 @@ type face struct {
 	ppid  int      // of an owner that came back; 0 is the real one
 	stat  *os.File // the kernel's own, below the mount
 	shown *os.File // what is read in its place
-	// status and cmdline are shown in place of the kernel's where a look counts.
-	status *os.File
+	// status stands over the kernel's own where a look counts.
+	own, status *os.File
 }
 
 // dress puts the faces of the table on, and makes the looks count that events wait for.
@@ -30,6 +30,12 @@ func (m *manager) dress() error {
 	var err error
 	if m.looks, err = newLooks(); err != nil {
 		return err
+	}
+	// What is shown is a picture: it must show them waiting.
+	for i := range m.spec.Actors {
+		if err := m.until(func() bool { return m.atRest(i) }); err != nil {
+			return err
+		}
 	}
 	for i := range m.spec.Actors {
 		if err := m.putFace(i); err != nil {

@@ -4,7 +4,6 @@ package stage
 
 import (
 	"fmt"
-	"strings"
 	"unsafe"
 
 	"golang.org/x/sys/unix"
@@ -96,26 +95,9 @@ func (m *manager) beforeNext() error {
 		if h.On != OnEnd || h.started {
 			continue
 		}
-		err := m.until(func() bool {
-			if m.board.state(h.slot) != stateReady {
-				return true
-			}
-			s := statusOf(h.PID)
-			return s.state == "T" || s.state == "S" && !s.pending
-		})
-		if err != nil {
-			return err
-		}
-		if err := m.untilReaped(h); err != nil {
+		if err := m.until(func() bool { return m.atRest(h.slot) }); err != nil {
 			return err
 		}
 	}
 	return m.catchUp()
-}
-
-// untilReaped waits for the parent of one that has died to say so.
-func (m *manager) untilReaped(h *happening) error {
-	return m.until(func() bool {
-		return m.board.state(h.slot) != stateReady || !strings.Contains("ZX", statusOf(h.PID).state)
-	})
 }

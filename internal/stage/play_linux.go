@@ -7,6 +7,7 @@ import (
 	"os"
 	"strconv"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/sys/unix"
@@ -168,7 +169,7 @@ func (m *manager) played() map[int]bool {
 func (m *manager) othersLeft() bool {
 	played := m.played()
 	for _, pid := range processes() {
-		if !played[pid] && statusOf(pid).state != "Z" {
+		if !played[pid] && !strings.Contains("ZX"+gone, statusOf(pid).state) {
 			return true
 		}
 	}
@@ -184,9 +185,16 @@ type status struct {
 func statusOf(pid int) status {
 	text, err := os.ReadFile("/proc/" + strconv.Itoa(pid) + "/status")
 	if err != nil {
-		return status{state: "Z"} // gone
+		return status{state: gone}
 	}
-	var s status
+	return parseStatus(text)
+}
+
+// gone is the state of a process that is no more.
+const gone = "-"
+
+func parseStatus(text []byte) status {
+	s := status{state: gone}
 	for line := range strings.Lines(string(text)) {
 		name, value, _ := strings.Cut(strings.TrimSpace(line), ":")
 		switch value = strings.TrimSpace(value); name {
@@ -197,6 +205,38 @@ func statusOf(pid int) status {
 		}
 	}
 	return s
+}
+
+// statusOfSlot is that of an actor, from the kernel itself where a face stands over it.
+func (m *manager) statusOfSlot(i int) status {
+	f := m.faces[i]
+	if f == nil || f.own == nil {
+		return statusOf(m.parts[i].actor.PID)
+	}
+	text := make([]byte, 8<<10)
+	n, _ := f.own.ReadAt(text, 0)
+	return parseStatus(text[:n])
+}
+
+// atRest reports whether an actor that plays has nothing before it: it waits, and every
+// signal has reached it. One that has ended is at rest when that is known.
+func (m *manager) atRest(i int) bool {
+	if m.board.state(i) != stateReady {
+		return true
+	}
+	switch s := m.statusOfSlot(i); s.state {
+	case "S":
+		return !s.pending
+	case "T":
+		return true
+	case gone:
+		// Whoever reaped it was ended before it could say so, but not before it had
+		// written down how.
+		if b := m.board.slot(i); m.board.state(i) == stateReady && atomic.LoadUint32(&b.Code) != 0 {
+			m.board.set(&b.State, stateEnded)
+		}
+	}
+	return m.board.state(i) != stateReady
 }
 
 // conclude waits until every signal has reached who it was for, and tells the fates.
@@ -261,15 +301,14 @@ func (m *manager) settle(stopped map[int]bool) error {
 			return false
 		}
 		for i, p := range m.parts {
-			if i == m.reaper || p.actor.Zombie || m.board.state(i) != stateReady {
+			if i == m.reaper || p.actor.Zombie {
 				continue
 			}
-			switch s := statusOf(p.actor.PID); {
-			case m.board.state(i) != stateReady:
-			case s.state == "T":
-				stopped[i] = true
-			case s.state != "S" || s.pending:
+			if !m.atRest(i) {
 				return false
+			}
+			if m.board.state(i) == stateReady && m.statusOfSlot(i).state == "T" {
+				stopped[i] = true
 			}
 		}
 		return true

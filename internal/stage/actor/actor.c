@@ -176,31 +176,37 @@ static void *at(u64 offset)
 
 /* Ends and signals. */
 
-/* ended notes the end of a process of the table. */
-static void ended(siginfo_t *info)
+/* ended writes down how a process of the table ended, and with a state also that it has. */
+static void ended(siginfo_t *info, u32 state)
 {
 	for (u32 i = 0; i < board->slots; i++) {
 		struct slot *s = &board->slot[i];
-		u32 state = load(&s->state);
-		if (s->pid == (u32)info->si_pid && (state == STATE_FORKED || state == STATE_READY)) {
-			s->code = (u32)info->si_code;
+		u32 now = load(&s->state);
+		if (s->pid == (u32)info->si_pid && (now == STATE_FORKED || now == STATE_READY)) {
 			s->status = (u32)info->si_status;
-			become_state(i, STATE_ENDED);
+			__atomic_store_n(&s->code, (u32)info->si_code, __ATOMIC_SEQ_CST);
+			if (state)
+				become_state(i, state);
 		}
 	}
 }
 
-/* reap takes what the ended children leave behind. A parent that does not wait only
- * looks, and leaves them as zombies. */
+/*
+ * reap takes what the ended children leave behind. How one ended is written down before
+ * its pid is free, because whoever reaps may be ended in between; that it has ended is
+ * said when the pid is free. A parent that does not wait only looks, and leaves zombies.
+ */
 static void reap(void)
 {
-	siginfo_t info;
+	siginfo_t info, taken;
 	if (!(board->slot[self].flags & FLAG_NOWAIT)) {
 		for (;;) {
 			info.si_pid = 0;
-			if (sys(waitid, P_ALL, 0, &info, WEXITED | WNOHANG) < 0 || info.si_pid == 0)
+			if (sys(waitid, P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) < 0 || info.si_pid == 0)
 				return;
-			ended(&info);
+			ended(&info, 0);
+			sys(waitid, P_PID, info.si_pid, &taken, WEXITED | WNOHANG);
+			ended(&info, STATE_ENDED);
 		}
 	}
 	for (u32 i = 0; i < board->slots; i++) {
@@ -208,7 +214,7 @@ static void reap(void)
 		info.si_pid = 0;
 		if (s->parent == self && i != self && load(&s->state) < STATE_ENDED &&
 		    sys(waitid, P_PID, s->pid, &info, WEXITED | WNOHANG | WNOWAIT) == 0 && info.si_pid != 0)
-			ended(&info);
+			ended(&info, STATE_ENDED);
 	}
 }
 
