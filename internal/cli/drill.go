@@ -5,8 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"os"
-	"os/user"
-	"path/filepath"
 	"slices"
 	"strings"
 	"time"
@@ -14,7 +12,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/internal/drill"
 	"github.com/tspi-dev/harness/internal/stage"
 )
@@ -182,108 +179,19 @@ func selectScenarios(only, skip []string) ([]*drill.Scenario, error) {
 	return chosen, nil
 }
 
-// drillReaper says what runs: with absolute paths, because the working folder of the
-// stage is an empty one.
+// drillReaper says what runs.
 func (a *app) drillReaper(o *drill.Options, f drillFlags, args []string) error {
-	program := adapter.Program(adapter.Config{Command: args})
-	if program == "" {
-		return unusable("the reaper %s is not found", shown(args[0])).hinting("name a program in PATH, or a file")
-	}
-	o.Command = slices.Clone(args)
-	var files []string
-	var err error
-	if o.Command[0], err = filepath.Abs(program); err != nil {
-		return unusable("the reaper's path: %s", cause(err))
-	}
-	if !isRegular(program) {
-		return unusable("the reaper %s is not found", shown(args[0])).hinting("name a program in PATH, or a file")
-	}
-	files = append(files, o.Command[0])
-	for i, arg := range o.Command[1:] {
-		if _, err := os.Stat(arg); err != nil {
-			continue
-		}
-		absolute, err := filepath.Abs(arg)
-		if err != nil {
-			return unusable("an argument's path: %s", cause(err))
-		}
-		o.Command[i+1] = absolute
-		if isRegular(absolute) {
-			files = append(files, absolute)
-		} else {
-			o.Show = append(o.Show, absolute)
-		}
-	}
-	o.Casting.Reaper = strings.Join(o.Command, " ")
-	digests, err := digestSubjects(files)
+	staged, err := a.stagedCommand(args, f.bind)
 	if err != nil {
 		return err
 	}
+	o.Command, o.Show, o.Env = staged.command, staged.show, os.Environ()
+	o.Casting.Reaper = strings.Join(o.Command, " ")
+	digests, err := digestSubjects(staged.files)
 	for _, d := range digests {
 		o.Files = append(o.Files, drill.File{Name: d.Name, SHA256: d.SHA256})
 	}
-	show, err := a.shownFolders(files, f.bind)
-	o.Show = append(o.Show, show...)
-	o.Env = os.Environ()
 	return err
-}
-
-// shownFolders are those in which a program's files lie, the folders of PATH, and what
-// --bind names.
-func (a *app) shownFolders(files, bind []string) ([]string, error) {
-	var show []string
-	add := func(path string) {
-		show = append(show, path)
-		if real, err := filepath.EvalSymlinks(path); err == nil && real != path {
-			show = append(show, real)
-		}
-	}
-	for _, file := range files {
-		add(file)
-		if real, err := filepath.EvalSymlinks(file); err == nil {
-			add(a.packageFolder(filepath.Dir(real), real))
-		}
-		add(a.packageFolder(filepath.Dir(file), file))
-	}
-	path, _ := a.call.LookupEnv("PATH")
-	for _, folder := range filepath.SplitList(path) {
-		if filepath.IsAbs(folder) {
-			add(a.packageFolder(folder, folder))
-		}
-	}
-	for _, dir := range bind {
-		info, err := os.Stat(dir)
-		if err != nil || !info.IsDir() {
-			return nil, unusable("--bind %s: want a folder", shown(dir))
-		}
-		absolute, err := filepath.Abs(dir)
-		if err != nil {
-			return nil, unusable("--bind: %s", cause(err))
-		}
-		add(absolute)
-	}
-	return show, nil
-}
-
-// packageFolder is what has to be shown for a file in a folder: the folder, or that
-// around it where it is the bin of something that is installed; but never a whole home,
-// or what everybody writes into.
-func (a *app) packageFolder(folder, file string) string {
-	if filepath.Base(folder) == "bin" && !a.isShared(filepath.Dir(folder)) {
-		return filepath.Dir(folder)
-	}
-	if a.isShared(folder) {
-		return file
-	}
-	return folder
-}
-
-func (a *app) isShared(folder string) bool {
-	home, _ := a.call.LookupEnv("HOME")
-	if own, err := user.Current(); err == nil && folder == own.HomeDir {
-		return true
-	}
-	return folder == home || slices.Contains([]string{"/", "/home", "/tmp", "/var", "/var/tmp", "/root", "/usr", "/mnt", "/srv"}, folder)
 }
 
 // drillProblem says why there was no drill.

@@ -5,6 +5,7 @@ package stage
 import (
 	"context"
 	"fmt"
+	"io"
 	"os"
 	"os/signal"
 	"runtime"
@@ -30,14 +31,14 @@ func Enter() {
 }
 
 // Sandbox is a command that runs the given one in the namespaces of a stage without
-// actors, on the same three streams, and ends as it does. Of the spec, Show and Write
-// count.
-func Sandbox(command []string, spec Spec) ([]string, error) {
+// actors, on the same three streams, and ends as it does. It sees the host's files and
+// folders of show besides those of the system.
+func Sandbox(command, show []string) ([]string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	spec.Command = command
+	spec := Spec{Command: command, Show: show}
 	if err := spec.check(); err != nil {
 		return nil, err
 	}
@@ -46,6 +47,12 @@ func Sandbox(command []string, spec Spec) ([]string, error) {
 		return nil, err
 	}
 	return []string{self, sandboxName, string(text)}, nil
+}
+
+// Check sets up a stage and ends it. An [UnavailableError] says why there can be none.
+func Check(ctx context.Context) error {
+	_, err := perform(ctx, Spec{Command: []string{"/"}}, true, nil, io.Discard, io.Discard)
+	return err
 }
 
 // playSandboxed is the process of a sandboxed command; its status is the command's.
@@ -62,11 +69,14 @@ func playSandboxed(text string) int {
 	spec.Env = os.Environ()
 	ctx, stop := signal.NotifyContext(context.Background(), unix.SIGTERM, os.Interrupt)
 	defer stop()
-	outcome, err := perform(ctx, spec, os.Stdin, os.Stdout, os.Stderr)
+	outcome, err := perform(ctx, spec, false, os.Stdin, os.Stdout, os.Stderr)
 	switch {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "tspi: sandbox:", err)
 		return 2
+	case outcome.Bounded != "":
+		fmt.Fprintf(os.Stderr, "tspi: sandbox: ended, because it took more %s than a sandbox gives\n", outcome.Bounded)
+		return 1
 	case outcome.Signal != 0:
 		return 128 + outcome.Signal
 	}

@@ -115,6 +115,9 @@ func (m *manager) perform() (*Outcome, error) {
 	if err := closeRoot(); err != nil {
 		return nil, refusedSetup(err)
 	}
+	if o.Check {
+		return &Outcome{}, nil
+	}
 	return m.play()
 }
 

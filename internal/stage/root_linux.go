@@ -60,7 +60,7 @@ func buildRoot(spec *Spec) error {
 		return cause(err)
 	}
 	for _, folder := range systemFolders {
-		if err := show(folder, false); err != nil {
+		if err := show(folder); err != nil {
 			return err
 		}
 	}
@@ -73,12 +73,7 @@ func buildRoot(spec *Spec) error {
 	shown := slices.Clone(spec.Show)
 	slices.Sort(shown) // an outer folder before what lies in it
 	for _, path := range shown {
-		if err := show(path, false); err != nil {
-			return err
-		}
-	}
-	for _, path := range spec.Write {
-		if err := show(path, true); err != nil {
+		if err := show(path); err != nil {
 			return err
 		}
 	}
@@ -110,9 +105,9 @@ func mountTmpfs(folder, options string) error {
 	return nil
 }
 
-// show binds a file or folder of the host to its own place, read-only unless it may
-// be written. What is not there, or cannot be reached, is left out; a link stays one.
-func show(path string, write bool) error {
+// show binds a file or folder of the host to its own place, read-only. What is not
+// there, or cannot be reached, is left out; a link stays one.
+func show(path string) error {
 	path = filepath.Clean(path)
 	if path == "/" || slices.Contains([]string{"/proc", "/dev", "/sys", "/run"}, "/"+firstPart(path)) {
 		return nil
@@ -121,7 +116,7 @@ func show(path string, write bool) error {
 	if err != nil {
 		return nil
 	}
-	if have, err := os.Lstat(path); err == nil && !write && os.SameFile(have, info) {
+	if have, err := os.Lstat(path); err == nil && os.SameFile(have, info) {
 		return nil // within what is shown already
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -149,9 +144,6 @@ func show(path string, write bool) error {
 	}
 	if err := unix.Mount(hostRoot+path, path, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
 		return fmt.Errorf("show a folder: %w", err)
-	}
-	if write {
-		return lock(path, unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV, true)
 	}
 	return lock(path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV, true)
 }

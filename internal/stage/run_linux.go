@@ -39,6 +39,7 @@ const patience = 60 * time.Second
 type orders struct {
 	Spec    Spec  `json:"spec"`
 	Timeout int64 `json:"timeout"` // in nanoseconds
+	Check   bool  `json:"check"`   // set the stage up, and no more
 }
 
 // answer is what the manager says at the end.
@@ -62,7 +63,7 @@ func Run(ctx context.Context, spec Spec) (*Outcome, error) {
 	}
 	defer null.Close()
 	var stdout, stderr kept
-	outcome, err := perform(ctx, spec, null, &stdout, &stderr)
+	outcome, err := perform(ctx, spec, false, null, &stdout, &stderr)
 	if err != nil {
 		return nil, err
 	}
@@ -71,13 +72,15 @@ func Run(ctx context.Context, spec Spec) (*Outcome, error) {
 }
 
 // perform starts the manager and waits for its answer.
-func perform(ctx context.Context, spec Spec, stdin *os.File, stdout, stderr io.Writer) (*Outcome, error) {
-	text, err := json.Marshal(orders{spec, int64(spec.Timeout)})
+func perform(ctx context.Context, spec Spec, check bool, stdin *os.File, stdout, stderr io.Writer) (*Outcome, error) {
+	text, err := json.Marshal(orders{spec, int64(spec.Timeout), check})
 	if err != nil {
 		return nil, err
 	}
 	m := newManagerCommand()
-	m.Stdin = stdin
+	if stdin != nil {
+		m.Stdin = stdin
+	}
 	var pipes pipes
 	defer pipes.close()
 	specIn := pipes.toChild(m)

@@ -17,9 +17,6 @@ type Spec struct {
 	// Show are the absolute paths of the host's files and folders that the reaper sees
 	// besides those of the system, all of them read-only.
 	Show []string `json:"show,omitempty"`
-	// Write are folders that are shown and may be written into: an adapter gets its
-	// inputs there, and no drill has any.
-	Write []string `json:"write,omitempty"`
 	// Timeout is the time for the reaper and all that it starts; 0 is no limit.
 	Timeout time.Duration `json:"-"`
 
