@@ -16,18 +16,18 @@ import (
 	"github.com/tspi-dev/harness/internal/stage"
 )
 
-const drillLong = `drill puts an unmodified reaper on a stage of real processes, lets it do what it
-does, and says whom it ended that it must not have. It needs no adapter.
+const drillLong = `drill puts an unmodified reaper on a stage of real processes, lets it do what
+it does, and says whom it ended that it must not have. It needs no adapter.
 
 Every scenario runs in fresh Linux namespaces: nothing on the stage can see or
 signal a process of this machine, reach a network or write a file. The reaper
 sees the system's folders, its own, and those of --bind, all read-only; HOME,
-TMPDIR and the working folder are private and empty. Words behind -- that name a
-file are given to it as absolute paths.
+TMPDIR and the working folder are private and empty. Words behind -- that name
+a file are given to it as absolute paths.
 
-The helpers on the stage are servers that people run today. --helper and --owner
-name others, for a reaper that knows its own. A drill stops at the first crash or
-hang; --keep-going goes on.
+The helpers on the stage are servers that people run today. --helper and
+--owner name others, for a reaper that knows its own. A drill stops at the
+first crash or hang; --keep-going goes on.
 
 Exit status: 0 nothing was unsafe and the plain orphans were closed; 1 it was
 not so; 2 the call is unusable, or this machine has no stage.`

@@ -67,8 +67,7 @@ func (a *app) shownFolders(files, bind []string) ([]string, error) {
 			add(a.packageFolder(filepath.Dir(real), real))
 		}
 	}
-	path, _ := a.call.LookupEnv("PATH")
-	for _, folder := range filepath.SplitList(path) {
+	for _, folder := range filepath.SplitList(os.Getenv("PATH")) { // by which programs are found, here and there
 		if filepath.IsAbs(folder) {
 			add(a.packageFolder(folder, folder))
 		}

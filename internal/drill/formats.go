@@ -125,6 +125,17 @@ func (r *Report) page() reporting.ChartPage {
 			p.Lists = append(p.Lists, list)
 		}
 	}
+	for _, v := range []Verdict{Right, NotTested} {
+		list := reporting.List{Title: sentenceCase(string(v))}
+		for _, result := range r.Results {
+			if result.Verdict == v {
+				list.Items = append(list.Items, result.Scenario+": "+result.Title)
+			}
+		}
+		if len(list.Items) > 0 {
+			p.Details = append(p.Details, list)
+		}
+	}
 	for _, result := range r.Results {
 		if result.Table != "" {
 			p.Details = append(p.Details, reporting.List{Title: result.Scenario, Text: result.Table})
