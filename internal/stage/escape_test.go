@@ -144,15 +144,53 @@ func TestNothingIsLeft(t *testing.T) {
 		}
 		cancel()
 	}
-	after := leftovers(t)
-	for deadline := time.Now().Add(20 * time.Second); after != before && time.Now().Before(deadline); after = leftovers(t) {
-		time.Sleep(20 * time.Millisecond)
-	}
-	if after != before {
-		t.Errorf("before:\n%s\nafter:\n%s", before, after)
-	}
+	await(t, "nothing is left", func() bool { return leftovers(t) == before })
 	if entries, err := os.ReadDir(temp); err != nil || len(entries) != 0 {
 		t.Errorf("files are left: %v, %v", entries, err)
+	}
+}
+
+// A stage ends with whoever asked for it, also where that is killed.
+func TestStageEndsWithItsOwner(t *testing.T) {
+	shell(t, ":") // is there a stage at all?
+	before := leftovers(t)
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	owner := exec.Command(own)
+	owner.Env = append(os.Environ(), hangVariable+"=sleep 1000")
+	if err := owner.Start(); err != nil {
+		t.Fatal(err)
+	}
+	await(t, "the stage stands", func() bool { return strings.Contains(leftovers(t), "notes/index.js") })
+	_ = owner.Process.Kill()
+	_ = owner.Wait()
+	await(t, "nothing is left", func() bool { return leftovers(t) == before })
+}
+
+func await(t *testing.T, what string, is func() bool) {
+	t.Helper()
+	for deadline := time.Now().Add(30 * time.Second); !is(); time.Sleep(10 * time.Millisecond) {
+		if time.Now().After(deadline) {
+			t.Fatalf("not in time: %s", what)
+		}
+	}
+}
+
+// What a machine does not allow is told by the name of the setting, in one line.
+func TestSettingIsNamed(t *testing.T) {
+	shell(t, ":") // is there a stage at all?
+	own, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	script := `echo 0 >/proc/sys/user/max_user_namespaces && exec "$0"`
+	inner := exec.Command("unshare", "--user", "--map-root-user", "sh", "-c", script, own)
+	inner.Env = append(os.Environ(), hangVariable+"=:")
+	out, err := inner.CombinedOutput()
+	if err == nil || string(out) != "no stage can be set up: sysctl user.max_user_namespaces is 0\n" {
+		t.Errorf("got %q, %v", out, err)
 	}
 }
 

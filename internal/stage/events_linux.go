@@ -165,6 +165,9 @@ func (m *manager) happen(h *happening) error {
 	if m.board.state(h.successor) == stateFailed {
 		return m.failure(h.successor)
 	}
+	if err := m.hideMemory(m.parts[h.successor].actor.PID); err != nil {
+		return err
+	}
 	if h.Do == Adopt {
 		return m.adopted(h)
 	}

@@ -31,6 +31,9 @@ func (m *manager) dress() error {
 	if m.looks, err = newLooks(); err != nil {
 		return err
 	}
+	if err := m.hideMemories(); err != nil {
+		return err
+	}
 	// What is shown is a picture: it must show them waiting.
 	for i := range m.spec.Actors {
 		if err := m.until(func() bool { return m.atRest(i) }); err != nil {
@@ -67,6 +70,55 @@ func (m *manager) putFace(i int) error {
 	}
 	m.faces[i] = f
 	return f.refresh()
+}
+
+// memoryFiles are those by which a process of the same user could write into the memory
+// of an actor, of which the board is a part. Nothing stands over them.
+func memoryFiles(pid int) []string {
+	folder := "/proc/" + strconv.Itoa(pid)
+	return []string{folder + "/mem", folder + "/task/" + strconv.Itoa(pid) + "/mem"}
+}
+
+const nothing = "/nothing"
+
+// hideMemories covers the memory of all who play; pid 1 its privileges protect. For
+// those who come later, when the faces are mounted nowhere, covers are kept in store.
+func (m *manager) hideMemories() error {
+	if err := os.WriteFile(facesRoot+nothing, nil, 0o400); err != nil {
+		return cause(err)
+	}
+	for i, p := range m.parts {
+		if i == 0 || i == m.reaper || p.successor || p.actor.Zombie {
+			continue
+		}
+		for _, name := range memoryFiles(p.actor.PID) {
+			if err := unix.Mount(facesView+nothing, name, "", unix.MS_BIND, ""); err != nil {
+				return fmt.Errorf("cover /proc/PID/mem: %w", err)
+			}
+		}
+	}
+	for range 2 * len(m.events) {
+		fd, err := unix.OpenTree(unix.AT_FDCWD, facesView+nothing, unix.OPEN_TREE_CLOEXEC|unix.OPEN_TREE_CLONE)
+		if err != nil {
+			return fmt.Errorf("cover /proc/PID/mem: %w", err)
+		}
+		m.covers = append(m.covers, fd)
+	}
+	return nil
+}
+
+// hideMemory covers that of one who came by an event.
+func (m *manager) hideMemory(pid int) error {
+	for _, name := range memoryFiles(pid) {
+		fd := m.covers[0]
+		m.covers = m.covers[1:]
+		err := unix.MoveMount(fd, "", unix.AT_FDCWD, name, unix.MOVE_MOUNT_F_EMPTY_PATH)
+		_ = unix.Close(fd)
+		if err != nil {
+			return fmt.Errorf("cover /proc/PID/mem: %w", err)
+		}
+	}
+	return nil
 }
 
 // cover binds a file of our own over one of a /proc entry, and returns it.

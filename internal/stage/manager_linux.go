@@ -32,6 +32,7 @@ type manager struct {
 	mu     sync.Mutex // over what follows, and the board's slots that are added
 	faces  map[int]*face
 	looks  *looks
+	covers []int // mounts of nothing, for those who come later
 	events []*happening
 	next   int // the first slot that is free for those who come later
 

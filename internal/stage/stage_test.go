@@ -112,8 +112,9 @@ func missing(t *testing.T, why string) {
 // Section 1: actors note every signal, and it is seen how each ends.
 func TestSignalsAreSeen(t *testing.T) {
 	spec := Spec{Actors: append(theTable(), Actor{PID: 440, PPID: 1, Age: 500, Command: "mcp-server", Stubborn: true},
-		Actor{PID: 450, PPID: 400, Age: 500, Command: "bash"}, Actor{PID: 460, PPID: 400, Age: 500, Command: "vim"}),
-		Command: []string{"/bin/sh", "-c", "kill -0 300; kill -TERM 410; kill -KILL 420; kill -TERM 440; kill -WINCH 450; kill -USR1 450; kill -STOP 460"}}
+		Actor{PID: 450, PPID: 400, Age: 500, Command: "bash"}, Actor{PID: 460, PPID: 400, Age: 500, Command: "vim"},
+		Actor{PID: 470, PPID: 400, Age: 500, Command: "less"}),
+		Command: []string{"/bin/sh", "-c", "kill -0 300; kill -TERM 410; kill -KILL 420; kill -TERM 440; kill -WINCH 450; kill -USR1 470; kill -STOP 460"}}
 	o := play(t, spec)
 	for _, want := range []Fate{
 		{PID: 300},
@@ -122,7 +123,8 @@ func TestSignalsAreSeen(t *testing.T) {
 		{PID: 420, Ended: true, By: 9},
 		{PID: 430},
 		{PID: 440, Signals: []int{15}},
-		{PID: 450, Signals: []int{10, 28}, Ended: true, By: 10},
+		{PID: 450, Signals: []int{28}},
+		{PID: 470, Signals: []int{10}, Ended: true, By: 10},
 		{PID: 460, Signals: []int{19}},
 	} {
 		got := fateOf(t, o, want.PID)

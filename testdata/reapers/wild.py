@@ -76,6 +76,9 @@ def escape():
     for fd in range(6):
         attempt(f"take descriptor {fd} of pid 1", lambda: os.open(f"/proc/1/fd/{fd}", os.O_PATH))
     attempt("look into the memory of pid 1", lambda: open("/proc/1/mem", "rb").read(1))
+    for name in ("/proc/410/mem", "/proc/410/task/410/mem", f"/proc/{os.getppid()}/mem", "/proc/1/mem", "/proc/1/task/1/mem"):
+        attempt(f"write {name}", lambda: open(name, "r+b").close() or "open")
+    attempt("write into an actor", lambda: None if libc.process_vm_writev(410, 0, 0, 0, 0, 0) < 0 else "ok")
     attempt("change the root", lambda: system("chroot", b"/tmp"))
     attempt("new user namespace", lambda: system("unshare", 0x10000000))
     attempt("new mount namespace", lambda: system("unshare", 0x20000))

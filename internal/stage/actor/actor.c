@@ -367,6 +367,18 @@ static long without_privilege(void)
 	return r;
 }
 
+/* few_privileges leaves pid 1 what it needs to fork under a given pid, and to give up all
+ * the rest in who it forks. That is more than the reaper has, who cannot trace it for it. */
+static long few_privileges(void)
+{
+	struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
+	struct __user_cap_data_struct few[2];
+	memset(few, 0, sizeof few);
+	few[0].effective = few[0].permitted = 1U << CAP_SETPCAP;
+	few[1].effective = few[1].permitted = 1U << (CAP_CHECKPOINT_RESTORE - 32);
+	return sys(capset, &header, few);
+}
+
 /* The sizes of struct msghdr and what it points to, which no kernel header gives. */
 struct vector { void *base; u64 length; };
 struct message { void *name; u32 namelen; struct vector *vectors; u64 count; void *control; u64 controllen; u32 flags; };
@@ -553,6 +565,8 @@ static void __attribute__((noreturn)) manage(void)
 	listen_to_signals();
 	build(0);
 	sys(close_range, MANAGER_FD, ~0U, 0);
+	if ((r = few_privileges()) < 0)
+		fail(STEP_PRIVILEGE, r);
 	become_state(0, STATE_READY);
 	for (u32 seen = 0;;) {
 		u32 command = load(&board->command);
