@@ -133,7 +133,7 @@ func TestNothingIsLeft(t *testing.T) {
 	before := leftovers(t)
 	for i := range 5 {
 		ctx, cancel := context.WithCancel(context.Background())
-		spec := reaper(t, "wild.py", "hang")
+		spec := reaper(t, "wild.py", "hang", token())
 		spec.Actors, spec.Env, spec.Timeout = theTable(), os.Environ(), 300*time.Millisecond
 		if i%2 == 1 {
 			spec.Timeout = 0
@@ -159,11 +159,11 @@ func TestStageEndsWithItsOwner(t *testing.T) {
 		t.Fatal(err)
 	}
 	owner := exec.Command(own)
-	owner.Env = append(os.Environ(), hangVariable+"=sleep 1000")
+	owner.Env = append(os.Environ(), stageVariable+"=sleep 1000", tokenVariable+"="+token())
 	if err := owner.Start(); err != nil {
 		t.Fatal(err)
 	}
-	await(t, "the stage stands", func() bool { return strings.Contains(leftovers(t), "notes/index.js") })
+	await(t, "the stage stands", func() bool { return strings.Contains(leftovers(t), token()) })
 	_ = owner.Process.Kill()
 	_ = owner.Wait()
 	await(t, "nothing is left", func() bool { return leftovers(t) == before })
@@ -187,14 +187,18 @@ func TestSettingIsNamed(t *testing.T) {
 	}
 	script := `echo 0 >/proc/sys/user/max_user_namespaces && exec "$0"`
 	inner := exec.Command("unshare", "--user", "--map-root-user", "sh", "-c", script, own)
-	inner.Env = append(os.Environ(), hangVariable+"=:")
+	inner.Env = append(os.Environ(), stageVariable+"=:", tokenVariable+"="+token())
 	out, err := inner.CombinedOutput()
 	if err == nil || string(out) != "no stage can be set up: sysctl user.max_user_namespaces is 0\n" {
 		t.Errorf("got %q, %v", out, err)
 	}
 }
 
-// leftovers are what a stage could leave: processes of ours, and mounts.
+// token is a command that only these tests start, in this process.
+func token() string { return fmt.Sprintf("left-by-%d", os.Getpid()) }
+
+// leftovers are what a stage of ours could leave: the reaper and the actors by their
+// token, managers that are our children or nobody's, and mounts.
 func leftovers(t *testing.T) string {
 	t.Helper()
 	mounts, err := os.ReadFile("/proc/self/mounts")
@@ -211,10 +215,13 @@ func leftovers(t *testing.T) string {
 		if err != nil {
 			continue
 		}
+		stat, _ := os.ReadFile(folder + "/stat")
+		_, behind, _ := strings.Cut(string(stat), ") ")
+		fields := append(strings.Fields(behind), "", "")
 		text := strings.ReplaceAll(string(cmdline), "\x00", " ")
-		if strings.HasPrefix(text, managerName) || strings.Contains(text, "wild.py") || strings.Contains(text, "/srv/notes/index.js") {
-			namespace, _ := os.Readlink(folder + "/ns/pid")
-			lines = append(lines, text+" "+namespace)
+		orphan := fields[1] == "1" || fields[1] == fmt.Sprint(os.Getpid())
+		if strings.Contains(text, token()) || orphan && text == managerName+" " {
+			lines = append(lines, text)
 		}
 	}
 	return strings.Join(lines, "\n") + string(mounts)

@@ -6,14 +6,17 @@ import (
 	"testing"
 )
 
-// hangVariable has this program stage a command and wait, to be ended itself.
-const hangVariable = "TSPI_TEST_STAGE"
+// stageVariable has this program stage a command, beside an actor of that other one.
+const (
+	stageVariable = "TSPI_TEST_STAGE"
+	tokenVariable = "TSPI_TEST_TOKEN"
+)
 
 func TestMain(m *testing.M) {
 	Enter() // the tests start this program again, as the manager of a stage
-	if command := os.Getenv(hangVariable); command != "" {
+	if command := os.Getenv(stageVariable); command != "" {
 		_, err := Run(context.Background(), Spec{Command: []string{"/bin/sh", "-c", command},
-			Actors: []Actor{{PID: 1, Command: "/sbin/init"}, {PID: 410, PPID: 1, Command: "node /srv/notes/index.js"}}})
+			Actors: []Actor{{PID: 1, Command: "/sbin/init"}, {PID: 410, PPID: 1, Command: os.Getenv(tokenVariable)}}})
 		if err != nil {
 			println(err.Error())
 			os.Exit(1)
