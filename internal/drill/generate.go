@@ -17,7 +17,11 @@ import (
 const (
 	maxGeneratedRows = 120 // larger tables say nothing more on a stage
 	maxShrinks       = 200
-	drawsPerTable    = 60 // after so many that cannot be staged the generator is at fault
+	// threshold is that of the built-in policy, in seconds; an age right below it would
+	// be above it before the reaper has looked.
+	threshold     = 300
+	youth         = 180
+	drawsPerTable = 60 // after so many that cannot be staged the generator is at fault
 )
 
 // generated stages tables of the generator; the counterexamples are shrunk.
@@ -76,7 +80,8 @@ func (d *drill) shrink(ctx context.Context, name string, t *generators.Table, fi
 		if err != nil || r.Verdict != Unsafe {
 			return false, err
 		}
-		best, best.Table = r, s.Table
+		r.Table = s.Table
+		best = r
 		return true, nil
 	}, maxShrinks)
 	if err == nil && best.Table == "" {
@@ -110,6 +115,9 @@ func stageable(name string, t *generators.Table) (*Scenario, error) {
 			command = initCommand(row.Command)
 		}
 		age := row.Age
+		if age < threshold {
+			age = min(age, threshold-youth) // the clock of a stage runs on
+		}
 		if row.PID == 1 {
 			for _, other := range rows {
 				age = max(age, other.Age)

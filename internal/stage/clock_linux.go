@@ -13,6 +13,7 @@ import (
 // oldest process of the table.
 type clock struct {
 	offset time.Duration // of the time since the start of the machine, against the host's
+	now    time.Duration // when the table is true, since the start of the stage's machine
 }
 
 // spare is how long before the oldest process the machine was started.
@@ -23,7 +24,7 @@ func newClock(actors []Actor) clock {
 	for _, a := range actors {
 		oldest = max(oldest, a.Age)
 	}
-	return clock{time.Duration(oldest)*time.Second + spare - sinceBoot()}
+	return clock{offset: (time.Duration(oldest)*time.Second + spare - sinceBoot()).Truncate(time.Second)}
 }
 
 func sinceBoot() time.Duration {
@@ -33,14 +34,14 @@ func sinceBoot() time.Duration {
 }
 
 // offsets are what the kernel wants to hear.
-func (c clock) offsets() string {
-	d := c.offset / time.Second
-	return fmt.Sprintf("boottime %d 0\n", int64(d))
-}
+func (c clock) offsets() string { return fmt.Sprintf("boottime %d 0\n", int64(c.offset/time.Second)) }
+
+// stop makes this the moment at which the table is true: all ages are counted from it,
+// so that what is a second apart in the table is a second apart on the stage.
+func (c *clock) stop() { c.now = sinceBoot() + c.offset }
 
 // startOf is the start of a process of that age, in the hundredths of a second of
 // /proc/PID/stat.
 func (c clock) startOf(age int64) int64 {
-	now := sinceBoot() + c.offset/time.Second*time.Second
-	return max(0, (int64(now)-age*int64(time.Second))/int64(10*time.Millisecond))
+	return int64(c.now-time.Duration(age)*time.Second) / int64(10*time.Millisecond)
 }

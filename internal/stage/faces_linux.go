@@ -40,6 +40,7 @@ func (m *manager) dress() error {
 			return err
 		}
 	}
+	m.clock.stop()
 	for i := range m.spec.Actors {
 		if err := m.putFace(i); err != nil {
 			return fmt.Errorf("pid %d: %w", m.parts[i].actor.PID, err)
