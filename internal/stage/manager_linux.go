@@ -34,7 +34,6 @@ type manager struct {
 	looks  *looks
 	covers []int // mounts of nothing, for those who come later
 	events []*happening
-	next   int // the first slot that is free for those who come later
 
 	stopped chan struct{} // whoever asked for the performance has gone
 	broken  chan string   // the bound that the reaper broke
