@@ -96,11 +96,14 @@ func (a *app) drill(cmd *cobra.Command, f drillFlags, args []string) error {
 		return err
 	}
 	defer a.interruptible()()
-	finish := a.drillProgress(&options)
+	finish := a.drillProgress(&options, f.showStderr)
 	report, err := drill.Run(a.call.Context, options)
 	finish()
 	if err != nil {
 		return a.drillProblem(err)
+	}
+	if _, set := a.call.LookupEnv("SOURCE_DATE_EPOCH"); set {
+		report.WithoutTimes() // the clock stands, so that two runs write the same
 	}
 	for _, target := range targets {
 		var text bytes.Buffer
@@ -210,19 +213,23 @@ func (a *app) drillProblem(err error) error {
 	return unusable("%s", oneLine(err))
 }
 
-// drillProgress shows how far a drill is, on a terminal only, and what a reaper wrote
-// that got into trouble. The returned function takes the line away again.
-func (a *app) drillProgress(o *drill.Options) func() {
-	troubled := false
+// drillProgress shows how far a drill is, on a terminal only, and what the first reaper
+// wrote that got into trouble, there or where it was asked for. The returned function
+// takes the line away again.
+func (a *app) drillProgress(o *drill.Options, showStderr bool) func() {
+	clear := ""
 	if a.call.StderrIsTerminal {
+		clear = "\r\x1b[K"
 		o.Progress = func(done, total int) { fmt.Fprintf(a.call.Stderr, "\r%d of %d staged ", done, total) }
+	}
+	if a.call.StderrIsTerminal || showStderr {
+		troubled := false
 		o.Trouble = func(scenario string, stderr []byte) {
 			if !troubled {
 				troubled = true
-				fmt.Fprintf(a.call.Stderr, "\r\x1b[Kthe reaper's standard error in %s:\n%s", scenario, neutralLines(stderr))
+				fmt.Fprintf(a.call.Stderr, "%sthe reaper's standard error in %s:\n%s", clear, scenario, neutralLines(stderr))
 			}
 		}
-		return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
 	}
-	return func() {}
+	return func() { fmt.Fprint(a.call.Stderr, clear) }
 }

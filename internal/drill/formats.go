@@ -53,7 +53,7 @@ func (r *Result) lines() []string {
 		lines = append(lines, h.Sentence())
 	}
 	if len(r.Left) > 0 {
-		lines = append(lines, "left open: "+pidList(r.Left))
+		lines = append(lines, "left open: "+shortList(r.Left))
 	}
 	if r.Note != "" {
 		lines = append(lines, r.Note)

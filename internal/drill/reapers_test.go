@@ -117,7 +117,13 @@ func TestReapersAreJudged(t *testing.T) {
 
 // Doing nothing is never unsafe, and proves nothing: it is told how to go on.
 func TestNothingProvesNothing(t *testing.T) {
+	start := time.Now()
 	r := drillOf(t, "nothing.sh", "*")
+	// 40 scenarios take at most 30 seconds on two processors; the usual run may share
+	// them with others.
+	if d := time.Since(start) * 40 / time.Duration(len(r.Results)); long.Tests() && d > 30*time.Second {
+		t.Errorf("40 scenarios take %v", d)
+	}
 	if r.Passed || len(scenariosOf(r, Unsafe)) > 0 || r.Counts.ClosedWrongly != 0 || r.Counts.LeftOpen < 20 {
 		t.Errorf("passed %v, %+v", r.Passed, r.Counts)
 	}
@@ -131,6 +137,23 @@ func TestEverythingIsUnsafe(t *testing.T) {
 	r := drillOf(t, "everything.sh", "orphan/among-others", "owned/*", "crowd/budget")
 	if got := len(scenariosOf(r, Unsafe)); got != len(r.Results) || len(r.Results) < 8 {
 		t.Errorf("unsafe in %d of %d\n%s", got, len(r.Results), text(t, r))
+	}
+}
+
+// A long report names all, and shows three of a group.
+func TestTextFitsAScreen(t *testing.T) {
+	r := drillOf(t, "everything.sh", "owned/*", "young/*")
+	said := text(t, r)
+	if n := strings.Count(said, "  why: "); n != 6 || !strings.Contains(said, "UNSAFE too (--only 'owned/*' shows how): owned/") {
+		t.Errorf("%d shown in full\n%s", n, said)
+	}
+	for _, result := range r.Results {
+		if !strings.Contains(said, result.Scenario) {
+			t.Errorf("%s is missing", result.Scenario)
+		}
+	}
+	if r = drillOf(t, "once.mjs", "second-look/owner-comes-back"); !strings.Contains(text(t, r), "410 (helper), whose owner had come back") {
+		t.Error(text(t, r))
 	}
 }
 
@@ -184,9 +207,7 @@ func TestGeneratedTables(t *testing.T) {
 // Every format tells the same, names roles and no command, and is the same twice.
 func TestFormats(t *testing.T) {
 	r := drillOf(t, "hasty.sh", "young/just-started", "orphan/alone", "lookalike/prompt")
-	for _, result := range r.Results {
-		result.TimeNS = 0
-	}
+	r.WithoutTimes()
 	for _, f := range reporting.Formats() {
 		var first, second bytes.Buffer
 		if err := Write(&first, f, r); err != nil {

@@ -83,6 +83,8 @@ type Hit struct {
 	Way []string `json:"way,omitempty"`
 	// Successor says that it had taken the pid over.
 	Successor bool `json:"successor,omitempty"`
+	// Adopted says that its owner had come back.
+	Adopted bool `json:"adopted,omitempty"`
 }
 
 // Sentence says what happened to it.
@@ -95,6 +97,8 @@ func (h Hit) Sentence() string {
 	switch {
 	case h.Successor:
 		who += ", which had just got that pid"
+	case h.Adopted:
+		who += ", whose owner had come back"
 	case len(h.Way) > 0:
 		who += ", below " + strings.Join(h.Way, ", ")
 	}
@@ -122,9 +126,11 @@ func (s *Scenario) judge(o *stage.Outcome) *Result {
 	done := map[int]bool{}
 	for _, f := range o.Fates {
 		// What its event took back may not be ended any more.
-		allowed := mayEnd[f.PID] && !f.Successor && !(adopted[f.PID] && f.Event)
-		if f.Hit() && !allowed {
-			r.Hits = append(r.Hits, s.hit(f))
+		back := adopted[f.PID] && f.Event && !f.Successor
+		if f.Hit() && (back || f.Successor || !mayEnd[f.PID]) {
+			h := s.hit(f)
+			h.Adopted = back
+			r.Hits = append(r.Hits, h)
 		}
 		if !f.Successor && (f.Hit() || f.Ended || adopted[f.PID]) {
 			done[f.PID] = true
@@ -203,6 +209,13 @@ func signalName(n int) string {
 		return signalNames[n-1]
 	}
 	return fmt.Sprintf("signal %d", n)
+}
+
+// WithoutTimes takes out what differs from one run to the next of the same.
+func (r *Report) WithoutTimes() {
+	for _, result := range r.Results {
+		result.TimeNS = 0
+	}
 }
 
 // conclude counts, and says whether the drill was passed.

@@ -4,6 +4,8 @@ import (
 	"bufio"
 	"fmt"
 	"io"
+	"maps"
+	"slices"
 	"strings"
 )
 
@@ -12,25 +14,41 @@ func (r *Report) CountsLine() string {
 	return fmt.Sprintf("closed %d that it must not, left %d that it might", r.Counts.ClosedWrongly, r.Counts.LeftOpen)
 }
 
-// maxHits is how many of one scenario are shown: a reaper that ends everything ends
-// two hundred.
-const maxHits = 3
+// What is shown in full: hits of one scenario, scenarios of one group, where there are
+// more of them than fit a screen or two.
+const (
+	maxHits  = 3
+	maxBad   = 9
+	maxGroup = 3
+	maxPIDs  = 5
+)
 
 // WriteText is the report for people: the unsafe first, then what it left alone.
 func WriteText(out io.Writer, r *Report) error {
 	w := bufio.NewWriter(out)
+	bad := r.Counts.Verdicts[Unsafe] + r.Counts.Verdicts[Crash] + r.Counts.Verdicts[Hang]
 	for _, v := range []Verdict{Unsafe, Crash, Hang} {
+		inGroup, more := map[string]int{}, map[string][]string{}
 		for _, result := range r.Results {
-			if result.Verdict == v {
-				writeResult(w, result)
+			if result.Verdict != v {
+				continue
 			}
+			group, _, _ := strings.Cut(result.Scenario, "/")
+			if inGroup[group]++; bad > maxBad && inGroup[group] > maxGroup {
+				more[group] = append(more[group], result.Scenario)
+				continue
+			}
+			writeResult(w, result)
+		}
+		for _, group := range slices.Sorted(maps.Keys(more)) {
+			fmt.Fprintf(w, "%s too (--only '%s/*' shows how): %s\n\n", strings.ToUpper(string(v)), group, strings.Join(more[group], ", "))
 		}
 	}
 	var careful, skipped []string
 	for _, result := range r.Results {
 		switch result.Verdict {
 		case Careful:
-			careful = append(careful, fmt.Sprintf("%s (%s)", result.Scenario, pidList(result.Left)))
+			careful = append(careful, fmt.Sprintf("%s (%s)", result.Scenario, shortList(result.Left)))
 		case NotTested:
 			skipped = append(skipped, fmt.Sprintf("%s: %s", result.Scenario, result.Note))
 		}
@@ -56,6 +74,14 @@ func WriteText(out io.Writer, r *Report) error {
 	}
 	fmt.Fprintln(w, "This is no certificate: it says what was seen on this stage.")
 	return w.Flush()
+}
+
+// shortList is a list of pids for a line.
+func shortList(pids []int) string {
+	if more := len(pids) - maxPIDs; more > 0 {
+		return fmt.Sprintf("%s and %d more", pidList(pids[:maxPIDs]), more)
+	}
+	return pidList(pids)
 }
 
 func writeResult(w io.Writer, r *Result) {

@@ -59,7 +59,7 @@ func manage() int {
 		number, _ := start.Err.(unix.Errno)
 		a.Start = int(number)
 	case errors.As(err, &missing):
-		a.Unavailable, a.Hint = missing.Message, missing.Hint
+		a.Unavailable = missing.Message
 	case err != nil:
 		a.Problem = err.Error()
 	default:

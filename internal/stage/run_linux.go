@@ -46,7 +46,6 @@ type orders struct {
 type answer struct {
 	Outcome     *Outcome `json:"outcome,omitempty"`
 	Unavailable string   `json:"unavailable,omitempty"`
-	Hint        string   `json:"hint,omitempty"`
 	Start       int      `json:"start,omitempty"` // the error number
 	Problem     string   `json:"problem,omitempty"`
 }
@@ -134,7 +133,10 @@ func perform(ctx context.Context, spec Spec, check bool, stdin *os.File, stdout,
 	}
 	switch {
 	case a.Unavailable != "":
-		return nil, &UnavailableError{a.Unavailable, a.Hint}
+		if setting := settingInTheWay(); setting != "" {
+			a.Unavailable = "no stage can be set up: " + setting
+		}
+		return nil, &UnavailableError{a.Unavailable, hintSettings}
 	case a.Start != 0:
 		return nil, &StartError{syscall.Errno(a.Start)}
 	case a.Problem != "":
@@ -250,23 +252,32 @@ func closeAll(files []*os.File) {
 	}
 }
 
-// unavailable says why no manager could be started, by the name of the setting.
-func unavailable(err error) error {
-	for _, setting := range []struct{ file, bad, name string }{
-		{"/proc/sys/kernel/unprivileged_userns_clone", "0", "sysctl kernel.unprivileged_userns_clone is 0"},
-		{"/proc/sys/user/max_user_namespaces", "0", "sysctl user.max_user_namespaces is 0"},
-		{"/proc/sys/kernel/apparmor_restrict_unprivileged_userns", "1", "sysctl kernel.apparmor_restrict_unprivileged_userns is 1"},
+// settingInTheWay names a setting that forbids an ordinary user namespaces, "" for none.
+func settingInTheWay() string {
+	for _, setting := range []struct{ file, bad string }{
+		{"user/max_user_namespaces", "0"},
+		{"kernel/unprivileged_userns_clone", "0"},
+		{"kernel/apparmor_restrict_unprivileged_userns", "1"},
 	} {
-		text, readErr := os.ReadFile(setting.file)
-		if readErr == nil && strings.TrimSpace(string(text)) == setting.bad {
-			return &UnavailableError{"no stage can be set up: " + setting.name, hintSettings}
+		text, err := os.ReadFile("/proc/sys/" + setting.file)
+		if err == nil && strings.TrimSpace(string(text)) == setting.bad {
+			return "sysctl " + strings.ReplaceAll(setting.file, "/", ".") + " is " + setting.bad
 		}
 	}
+	return ""
+}
+
+// unavailable says why no manager could be started.
+func unavailable(err error) error {
+	message := "the program cannot start itself"
 	var number syscall.Errno
 	if errors.As(err, &number) {
-		return &UnavailableError{"no stage can be set up: user namespaces are refused: " + number.Error(), hintSettings}
+		message = "user namespaces are refused: " + number.Error()
 	}
-	return &UnavailableError{"no stage can be set up: the program cannot start itself", hintSettings}
+	if setting := settingInTheWay(); setting != "" {
+		message = setting
+	}
+	return &UnavailableError{"no stage can be set up: " + message, hintSettings}
 }
 
 const hintSettings = "docs/how-to/judge-the-reaper-you-have.md names the setting of each system and container"

@@ -17,11 +17,11 @@ import (
 func TestPsSeesTheTable(t *testing.T) {
 	o := shell(t, "ps -eo pid=,ppid=,etime=,comm=,stat=,args=")
 	for _, want := range []string{
-		`(?m)^ +1 +0 +1-01:00:\d\d systemd +Ss? +/usr/lib/systemd/systemd --system$`,
-		`(?m)^ +400 +300 +02:01:\d\d claude +S +claude --continue$`,
-		`(?m)^ +410 +400 +02:00:\d\d node +S +node /srv/notes/index.js$`,
-		`(?m)^ +420 +1 +01:06:\d\d mcp-server +S +/opt/acme/bin/mcp-server --stdio$`,
-		`(?m)^ +430 +400 +01:\d\d gone +Z +\[gone\] <defunct>$`,
+		`(?m)^ +1 +0 +1-01:00:\d\d systemd +S\S* +/usr/lib/systemd/systemd --system$`,
+		`(?m)^ +400 +300 +02:01:\d\d claude +S\S* +claude --continue$`,
+		`(?m)^ +410 +400 +02:00:\d\d node +S\S* +node /srv/notes/index.js$`,
+		`(?m)^ +420 +1 +01:06:\d\d mcp-server +S\S* +/opt/acme/bin/mcp-server --stdio$`,
+		`(?m)^ +430 +400 +01:\d\d gone +Z\S* +\[gone\] <defunct>$`,
 	} {
 		if !regexp.MustCompile(want).Match(o.Stdout) {
 			t.Errorf("no line %s in\n%s", want, o.Stdout)
