@@ -8,7 +8,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"strings"
 	"sync"
 	"syscall"
 	"time"
@@ -110,7 +109,7 @@ func (m *manager) perform() (*Outcome, error) {
 		return nil, err
 	}
 	if err := m.dress(); err != nil {
-		return nil, err
+		return nil, refusedSetup(err)
 	}
 	if err := closeRoot(); err != nil {
 		return nil, refusedSetup(err)
@@ -129,125 +128,6 @@ func refusedSetup(err error) error {
 		}
 	}
 	return err
-}
-
-// fillBoard writes the table onto the board.
-func (m *manager) fillBoard() error {
-	if len(m.spec.Actors) == 0 {
-		m.spec.Actors = []Actor{{PID: 1, Command: "/sbin/init"}}
-	}
-	m.clock = newClock(m.spec.Actors)
-	late := 0
-	room := 64<<10 + roomFor(m.spec.Command) + roomFor(m.spec.Env)
-	for _, a := range m.spec.Actors {
-		room += roomFor(strings.Fields(a.Command)) + 2*len(a.Command)
-	}
-	for _, e := range m.spec.Events {
-		room += roomFor(strings.Fields(e.Command)) + 2*len(e.Command)
-		late++
-	}
-	slots := len(m.spec.Actors) + 2 + late
-	var err error
-	if m.board, err = newBoard(slots, room); err != nil {
-		return err
-	}
-	h := m.board.header()
-	h.Clock = m.board.text(m.clock.offsets())
-	h.LastPID = ReaperPID
-	code := filter(len(m.spec.Events) > 0)
-	h.Filter, h.Filters = m.board.bytes(code), uint32(len(code)/8)
-	h.Limits = uint32(copy(h.Limit[:], limits()))
-
-	costumes := []costume{}
-	env := m.board.list([]string{"PATH=/usr/local/bin:/usr/bin:/bin", "HOME=" + homeFolder, "LANG=C.UTF-8"})
-	put := func(i, parent int, a Actor) {
-		c := costumeOf(a.Command)
-		costumes = append(costumes, c)
-		s := m.board.slot(i)
-		s.PID, s.Parent, s.Flags, s.Group = uint32(a.PID), uint32(parent), flagsOf(a), uint32(a.Group)
-		s.Path, s.Argv, s.Env = m.board.text(c.path), m.board.list(c.argv), env
-		s.Listen, s.Connect = uint32(a.Listen), uint32(a.Connect)
-		m.parts = append(m.parts, part{actor: a})
-	}
-	slotOf := map[int]int{}
-	for i, a := range m.spec.Actors {
-		if a.Session || a.PPID == 1 && a.Service {
-			a.Session = true
-		}
-		put(i, slotOf[a.PPID], a)
-		if a.PPID == 1 && !a.Service || m.isSubreaper(a.PPID) {
-			m.board.slot(i).Flags |= flagOrphan
-		}
-		if a.Zombie {
-			m.board.slot(slotOf[a.PPID]).Flags |= flagNoWait
-		}
-		slotOf[a.PID] = i
-	}
-	m.shell, m.reaper = len(m.spec.Actors), len(m.spec.Actors)+1
-	put(m.shell, 0, Actor{PID: ShellPID, PPID: 1, Command: "-bash", Session: true, Service: true})
-	m.parts = append(m.parts, part{actor: Actor{PID: ReaperPID, PPID: ShellPID}})
-	s := m.board.slot(m.reaper)
-	s.PID, s.Parent, s.Flags = ReaperPID, uint32(m.shell), flagReaper
-	s.Path, s.Argv = m.board.text(m.spec.Command[0]), m.board.list(m.spec.Command)
-	s.Env = m.board.list(reaperEnvironment(m.spec.Env))
-	s.Folder = m.board.text(workFolder)
-
-	owners := OwnerPID
-	for i, e := range m.spec.Events {
-		a := Actor{PID: e.PID, PPID: 1, Command: e.Command}
-		if e.Do == Adopt {
-			a.PID, a.Session, a.Service = owners, true, true
-			owners++
-		}
-		put(m.reaper+1+i, 0, a)
-		m.board.slot(m.reaper + 1 + i).State = stateWaiting
-		m.parts[m.reaper+1+i].successor = true
-		m.events = append(m.events, &happening{Event: e, index: i, slot: slotOf[e.PID], successor: m.reaper + 1 + i})
-	}
-	program := program
-	if m.spec.Program != nil {
-		program = m.spec.Program
-	}
-	return makeCast(program, costumes)
-}
-
-// stateWaiting keeps pid 1 from forking who comes later.
-const stateWaiting = 99
-
-func (m *manager) isSubreaper(pid int) bool {
-	for _, a := range m.spec.Actors {
-		if a.PID == pid {
-			return a.Subreaper
-		}
-	}
-	return false
-}
-
-func flagsOf(a Actor) uint32 {
-	flags := uint32(0)
-	for _, f := range []struct {
-		set  bool
-		flag uint32
-	}{{a.Stubborn, flagStubborn}, {a.Subreaper, flagSubreaper}, {a.Zombie, flagZombie}, {a.Session, flagSession}} {
-		if f.set {
-			flags |= f.flag
-		}
-	}
-	return flags
-}
-
-// reaperEnvironment is the caller's, with the stage's own folders and without the
-// ways to the caller's session.
-func reaperEnvironment(env []string) []string {
-	own := []string{"HOME=" + homeFolder, "TMPDIR=" + tempFolder, "PWD=" + workFolder}
-	for _, e := range env {
-		switch name, _, _ := strings.Cut(e, "="); name {
-		case "HOME", "TMPDIR", "PWD", "OLDPWD", "TMP", "TEMP", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "SSH_AUTH_SOCK":
-		default:
-			own = append(own, e)
-		}
-	}
-	return own
 }
 
 // startInit starts pid 1.
