@@ -66,7 +66,7 @@ func TestCostIsLinear(t *testing.T) {
 	for _, shape := range shapes {
 		policies := []bench.Policy{bench.Small()}
 		if shape.Name == "mix" {
-			policies = append(policies, bench.Large())
+			policies = append(policies, bench.Large(), bench.Small().AtProgram(), bench.Large().AtProgram())
 		}
 		for _, policy := range policies {
 			t.Run(shape.Name+"/"+policy.Name, func(t *testing.T) {

@@ -17,8 +17,8 @@ type Explanation struct {
 	// Excluded names the kinds among Trials that exclude the command.
 	Excluded []string
 	// NoProgram reports that the program of the command is the empty text, so that no
-	// kind that looks there can match: what runs is code or standard input, or a
-	// blank cut the name of a folder. It is false where the law asks for no program.
+	// kind that looks there can match: a blank cut the name of a folder, or no word is
+	// a program word. It is false where no kind of the policy looks there.
 	NoProgram bool
 	// Hops are the processes visited on the walk to the owner, the parent first.
 	Hops []Hop

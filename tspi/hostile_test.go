@@ -70,6 +70,27 @@ func TestHostileTwins(t *testing.T) {
 	}
 }
 
+// Section 3: a command may have a million words, each of which must be looked at
+// before its program is known, or one word of a million folders.
+func TestHostileCommands(t *testing.T) {
+	const most = 1 << 20
+	for name, word := range map[string]string{
+		"launchers": "env ", "launchers behind tabs": "env\t", "options with values": "--cwd x\t", "numbers": "5 ", "assignments": "A=1\t",
+		"Windows paths": `C:\node `, "folders that say nothing": "bin/", "empty folders": "/", "folders of packages": "/node_modules", "backslashes": `:\`,
+	} {
+		command := "env " + strings.Repeat(word, most/len(word)) + " notes-mcp"
+		f := fixture{ps: "7 1 600 0 1 " + command, policy: `{"kinds":[{"kind":"k","match_at":"program","match_substrings":["notes-mcp"]}]}`}
+		// Whatever is one word decides by itself; all others are passed by.
+		want := 1
+		if !strings.ContainsAny(word, " \t") {
+			want = 0
+		}
+		if got := len(f.classify(t, tspi.Hardened).Rows); got != want {
+			t.Errorf("%s: %d helpers, want %d", name, got, want)
+		}
+	}
+}
+
 // One giant cycle and one endless ladder: every walk ends after eight hops.
 func TestHostileChains(t *testing.T) {
 	var cycle, ladder strings.Builder

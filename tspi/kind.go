@@ -14,7 +14,7 @@ type kindFinder struct {
 	// those that look in the program; nil where there is no such kind.
 	inCommand, inProgram *searcher
 	require, exclude     *searcher
-	programs             *programFinder // nil where no kind asks for a program
+	programs             *ProgramFinder // nil where no kind asks for a program
 	found                []int32        // by row: 0 where it was not asked yet, else the answer + 2
 }
 
@@ -29,11 +29,11 @@ func newKindFinder(in Inputs) *kindFinder {
 		return newSearcher(groups)
 	}
 	lookingIn := func(program bool) *searcher {
-		if !slices.ContainsFunc(kinds, func(k Kind) bool { return f.looksInProgram(&k) == program }) {
+		if !slices.ContainsFunc(kinds, func(k Kind) bool { return k.looksInProgram() == program }) {
 			return nil
 		}
 		return substrings(func(k *Kind) []string {
-			if f.looksInProgram(k) != program {
+			if k.looksInProgram() != program {
 				return nil
 			}
 			return k.Match
@@ -43,14 +43,10 @@ func newKindFinder(in Inputs) *kindFinder {
 	f.require = substrings(func(k *Kind) []string { return k.Require })
 	f.exclude = substrings(func(k *Kind) []string { return k.Exclude })
 	if f.inProgram != nil {
-		f.programs = newProgramFinder(in.Policy)
+		f.programs = NewProgramFinder(in.Policy)
 	}
 	return f
 }
-
-// looksInProgram reports whether the match substrings of a kind are looked for in
-// the program alone; in the published law they never are.
-func (f *kindFinder) looksInProgram(k *Kind) bool { return f.hardened && k.MatchAt == MatchAtProgram }
 
 // noKind is what a row has that no kind of the policy takes.
 const noKind = -1
@@ -73,7 +69,7 @@ func (f *kindFinder) search(row *Row) int32 {
 		first = f.firstOf(f.inCommand, row.Command, row.Command, first)
 	}
 	if f.inProgram != nil {
-		if program := f.programs.of(row.Command); program != "" {
+		if program := f.programs.Of(row.Command); program != "" {
 			first = f.firstOf(f.inProgram, program, row.Command, first)
 		}
 	}

@@ -36,14 +36,14 @@ const (
 func (f *kindFinder) trials(row *Row) (trials []KindTrial, noProgram bool) {
 	program := ""
 	if f.programs != nil {
-		program = f.programs.of(row.Command)
+		program = f.programs.Of(row.Command)
 		noProgram = program == ""
 	}
 	for i := range f.kinds {
 		kind := &f.kinds[i]
 		trial := KindTrial{Kind: kind.Name, MatchAt: MatchAtCommand}
 		text := row.Command
-		if f.looksInProgram(kind) {
+		if kind.looksInProgram() {
 			trial.MatchAt, text = MatchAtProgram, program
 		}
 		var matches bool

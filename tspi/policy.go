@@ -24,6 +24,8 @@ type Kind struct {
 	KeepOwnerStatus string
 }
 
+func (k *Kind) looksInProgram() bool { return k.MatchAt == MatchAtProgram }
+
 // ReadPolicy reads a pressure_policy document. The error is an *[InputError]; a
 // policy that authorizes process signals is refused with
 // TSPI_PROCESS_SIGNAL_FORBIDDEN, but only when nothing else is wrong with it.

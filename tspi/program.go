@@ -2,25 +2,29 @@ package tspi
 
 import "strings"
 
-// programFinder finds the program of a command (contract, section 3): the text
-// that says what runs, and neither the folder that it lies in nor an argument, a
-// prompt or an address. It allocates only for a word with Windows separators.
-type programFinder struct {
+// ProgramFinder finds the program of a command by the words of a policy (contract,
+// section 3): the text that says what runs, and neither the folder that it lies in
+// nor an argument, a prompt or an address. It allocates only for a word with
+// Windows separators, and is not to be used by two goroutines at once.
+type ProgramFinder struct {
 	launchers, valueOptions, genericNames wordSet
 
 	scanned int // bytes looked at, for the test that holds cost linear
 }
 
-func newProgramFinder(p *Policy) *programFinder {
-	return &programFinder{
+// NewProgramFinder finds programs by the launchers, value options and generic names
+// of a policy.
+func NewProgramFinder(p *Policy) *ProgramFinder {
+	return &ProgramFinder{
 		launchers:    newWordSet(p.Launchers),
 		valueOptions: newWordSet(p.ValueOptions),
 		genericNames: newWordSet(p.GenericNames),
 	}
 }
 
-// of returns the program of a command, the empty text where none can be told.
-func (f *programFinder) of(command string) string {
+// Of returns the program of a command, the empty text where none can be told. It is
+// a part of the command, which no record may hold.
+func (f *ProgramFinder) Of(command string) string {
 	decides, behind := "", "" // the last program word found, and the command behind it
 	first, rest := true, command
 search:
@@ -55,7 +59,7 @@ search:
 
 // launches reports whether a program word is a launcher, so that what runs stands
 // behind it.
-func (f *programFinder) launches(word string, isFirst bool) bool {
+func (f *ProgramFinder) launches(word string, isFirst bool) bool {
 	name := strings.TrimSuffix(nameOf(word), ".exe")
 	for name != "" && (isDigit(name[len(name)-1]) || name[len(name)-1] == '.') {
 		name = name[:len(name)-1] // a version
@@ -70,7 +74,7 @@ func (f *programFinder) launches(word string, isFirst bool) bool {
 }
 
 // inWord returns the program in the word that decides, with the command behind it.
-func (f *programFinder) inWord(word, behind string) string {
+func (f *ProgramFinder) inWord(word, behind string) string {
 	if strings.HasPrefix(word, "/") && goesOnInFolder(behind) {
 		return ""
 	}
@@ -92,7 +96,7 @@ func (f *programFinder) inWord(word, behind string) string {
 }
 
 // isGeneric tells the names that half of all programs have.
-func (f *programFinder) isGeneric(part string) bool {
+func (f *ProgramFinder) isGeneric(part string) bool {
 	if point := strings.IndexByte(part, '.'); point >= 0 {
 		part = part[:point]
 	}
@@ -103,11 +107,23 @@ func (f *programFinder) isGeneric(part string) bool {
 // text where there is no word left.
 func cutWord(command string) (word, rest string) {
 	command = trimLeft(command)
-	end := 0
-	for end < len(command) && !isSpaceOrTab(command[end]) {
-		end++
+	// Piece by piece: what looks for a blank in all of a command that has none would
+	// take as long again for each of its words.
+	const piece = 64
+	for at := 0; at < len(command); at += piece {
+		part := command[at:min(at+piece, len(command))]
+		end := strings.IndexByte(part, ' ')
+		if end < 0 {
+			end = len(part)
+		}
+		if tab := strings.IndexByte(part[:end], '\t'); tab >= 0 {
+			end = tab
+		}
+		if end < len(part) {
+			return command[:at+end], command[at+end:]
+		}
 	}
-	return command[:end], command[end:]
+	return command, ""
 }
 
 // isAssignment tells words like KEY=value: before the first = there are only
@@ -162,8 +178,8 @@ func runsCode(word string) bool {
 
 // withSlashes spells a Windows path as others are spelt.
 func withSlashes(word string) string {
-	if !strings.Contains(word, `:\`) {
-		return word
+	if strings.IndexByte(word, '\\') < 0 || !strings.Contains(word, `:\`) {
+		return word // one byte is found faster than two
 	}
 	return strings.ReplaceAll(word, `\`, "/")
 }
@@ -174,26 +190,38 @@ func nameOf(path string) string { return path[strings.LastIndexByte(path, '/')+1
 // behindPackages is where the part of a path begins that names the package and
 // what is in it, 0 where it lies in no folder of packages.
 func behindPackages(word string) int {
-	behind := 0
-	for _, folder := range [...]string{"/node_modules/", "/site-packages/"} {
-		if at := strings.LastIndex(word, folder); at >= 0 {
-			behind = max(behind, at+len(folder))
+	for end := strings.LastIndexByte(word, '/'); end > 0; {
+		start := strings.LastIndexByte(word[:end], '/')
+		if start < 0 {
+			break // a folder of packages has a slash on both sides
 		}
+		switch word[start+1 : end] {
+		case "node_modules", "site-packages":
+			return end + 1
+		}
+		end = start
 	}
-	return behind
+	return 0
 }
 
 // goesOnInFolder reports whether the first word of a text reads as the rest of a
 // path that was cut at a blank in the name of a folder.
 func goesOnInFolder(text string) bool {
+	text = trimLeft(text)
+	if text == "" || !isAlnum(text[0]) {
+		return false
+	}
 	word, _ := cutWord(text)
-	return word != "" && isAlnum(word[0]) && strings.IndexByte(word, '/') >= 0 && strings.IndexByte(word, ':') < 0
+	return strings.IndexByte(word, '/') >= 0 && strings.IndexByte(word, ':') < 0
 }
 
-// wordSet answers quickly for words that are longer than any of it, whatever
-// their length.
+// wordSet is a set of words. Most words that are no members are told by their first
+// byte and their length alone.
 type wordSet struct {
-	words   map[string]struct{}
+	words map[string]struct{}
+	// lengths are those of the words with a first byte, a bit each; the last bit
+	// stands for all from 63.
+	lengths [256]uint64
 	longest int
 }
 
@@ -201,13 +229,14 @@ func newWordSet(words []string) wordSet {
 	s := wordSet{words: make(map[string]struct{}, len(words))}
 	for _, word := range words {
 		s.words[word] = struct{}{}
+		s.lengths[word[0]] |= 1 << min(len(word), 63)
 		s.longest = max(s.longest, len(word))
 	}
 	return s
 }
 
-func (s wordSet) has(word string) bool {
-	if len(word) > s.longest {
+func (s *wordSet) has(word string) bool {
+	if word == "" || len(word) > s.longest || s.lengths[word[0]]&(1<<min(len(word), 63)) == 0 {
 		return false
 	}
 	_, ok := s.words[word]

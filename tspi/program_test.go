@@ -3,16 +3,16 @@ package tspi
 import "testing"
 
 // defaultPrograms finds programs by the words of section 3.
-func defaultPrograms() *programFinder {
-	return newProgramFinder(&Policy{Launchers: defaultLaunchers(), ValueOptions: defaultValueOptions(), GenericNames: defaultGenericNames()})
+func defaultPrograms() *ProgramFinder {
+	return NewProgramFinder(&Policy{Launchers: defaultLaunchers(), ValueOptions: defaultValueOptions(), GenericNames: defaultGenericNames()})
 }
 
 type programTest struct{ command, want string }
 
-func checkPrograms(t *testing.T, f *programFinder, tests []programTest) {
+func checkPrograms(t *testing.T, f *ProgramFinder, tests []programTest) {
 	t.Helper()
 	for _, test := range tests {
-		if got := f.of(test.command); got != test.want {
+		if got := f.Of(test.command); got != test.want {
 			t.Errorf("the program of %q is %q, want %q", test.command, got, test.want)
 		}
 	}
@@ -238,22 +238,22 @@ func TestProgramInItsWord(t *testing.T) {
 // Section 1: launchers, value_options and generic_names replace those of section 3.
 // What is a launcher only as a whole word is one at all only where it is listed.
 func TestProgramByOtherWords(t *testing.T) {
-	checkPrograms(t, newProgramFinder(&Policy{}), []programTest{
+	checkPrograms(t, NewProgramFinder(&Policy{}), []programTest{
 		{"node notes-mcp", "node"},
 		{"/srv/notes-mcp/index.js", "index.js"},
 		{"/srv/notes-mcp/.js", "notes-mcp/.js"},
 	})
-	checkPrograms(t, newProgramFinder(&Policy{Launchers: []string{"lua", "npm"}}), []programTest{
+	checkPrograms(t, NewProgramFinder(&Policy{Launchers: []string{"lua", "npm"}}), []programTest{
 		{"lua5.4 --cwd notes-mcp other", "notes-mcp"},
 		{"npm run notes-mcp", "run"},
 	})
-	checkPrograms(t, newProgramFinder(&Policy{Launchers: []string{"npm", "run"}, ValueOptions: []string{"--at", "-e", "at"}}), []programTest{
+	checkPrograms(t, NewProgramFinder(&Policy{Launchers: []string{"npm", "run"}, ValueOptions: []string{"--at", "-e", "at"}}), []programTest{
 		{"npm run notes-mcp", "notes-mcp"},
 		{"npm --at other notes-mcp", "notes-mcp"},
 		{"npm -e other notes-mcp", "npm"},
 		{"npm at other", "at"},
 	})
-	checkPrograms(t, newProgramFinder(&Policy{GenericNames: []string{"notes-mcp", "a.b"}}), []programTest{
+	checkPrograms(t, NewProgramFinder(&Policy{GenericNames: []string{"notes-mcp", "a.b"}}), []programTest{
 		{"/srv/x/notes-mcp.js", "x/notes-mcp.js"},
 		{"/srv/x/a.b", "a.b"},
 	})
@@ -265,7 +265,7 @@ func TestProgramAllocatesNothing(t *testing.T) {
 	for _, command := range []string{
 		"env KEY=1 /usr/bin/node --cwd x /srv/notes-mcp/build/src/index.js --stdio", "npx @scope/notes-mcp", "/opt/My notes/x", "-zsh",
 	} {
-		if n := testing.AllocsPerRun(100, func() { f.of(command) }); n > 0 {
+		if n := testing.AllocsPerRun(100, func() { f.Of(command) }); n > 0 {
 			t.Errorf("%q: %v allocations", command, n)
 		}
 	}

@@ -32,6 +32,7 @@ func TestStartedByInit(t *testing.T) {
 		{"pid 1 has no age", "7 1 1 0 1 mcp-server\n1 0 x 0 1 init\n", started},
 		{"pid 1 has an age, but no CPU: its age is unknown", "7 1 1 0 1 mcp-server\n1 0 600 x 1 init\n", started},
 		{"neither has an age", "7 1 x 0 1 mcp-server\n1 0 x 0 1 init\n", started},
+		{"the row has no age, and pid 1 is new", "7 1 x 0 1 mcp-server\n1 0 1 0 1 init\n", detached},
 		{"the row has no age", "7 1 x 0 1 mcp-server\n1 0 600 0 1 init\n", detached},
 
 		{"no row of pid 1", "7 1 600 0 1 mcp-server\n", detached},

@@ -20,18 +20,7 @@ import (
 // about.
 func claim(b *testing.B, n int) (text []byte, in tspi.Inputs) {
 	b.Helper()
-	read := func(text string) tspi.Value {
-		v, err := tspi.Decode([]byte(text))
-		if err != nil {
-			b.Fatal(err)
-		}
-		return v
-	}
-	table := bench.Shapes()[1].Table(n, bench.Small())
-	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: table}}, read(bench.Small().JSON()), read(bench.Owners), tspi.Hardened)
-	if err != nil {
-		b.Fatal(err)
-	}
+	in = read(b, bench.Shapes()[1].Table(n, bench.Small()), bench.Small())
 	var out bytes.Buffer
 	if err := record.WriteInventory(&out, tspi.NewSurvey(in)); err != nil {
 		b.Fatal(err)

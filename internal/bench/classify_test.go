@@ -14,6 +14,7 @@ import (
 
 	"github.com/tspi-dev/harness/internal/bench"
 	"github.com/tspi-dev/harness/internal/cli"
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // sizes are the numbers of rows; a million only where TSPI_BENCH=large asks.
@@ -30,18 +31,50 @@ func sizes() []int {
 func BenchmarkClassify(b *testing.B) {
 	for _, n := range sizes() {
 		for _, shape := range bench.Shapes() {
-			for _, policy := range []bench.Policy{bench.Small(), bench.Large()} {
+			for _, policy := range []bench.Policy{bench.Small(), bench.Large(), bench.Small().AtProgram(), bench.Large().AtProgram()} {
 				if shape.Name != "mix" && policy.Name != bench.Small().Name {
 					continue
 				}
 				name := fmt.Sprintf("%s/%s/%d", shape.Name, policy.Name, n)
 				b.Run("ps/"+name, func(b *testing.B) { classifyText(b, shape.Table(n, policy), n, policy) })
-				if shape.Name == "mix" {
+				if shape.Name == "mix" && policy.MatchAt == "command" {
 					b.Run("fixture/"+name, func(b *testing.B) { classifyFixture(b, shape.Table(n, policy), n, policy) })
 				}
 			}
 		}
 	}
+}
+
+// BenchmarkMatchAtProgram classifies a table that is read already by a policy that
+// looks in the programs of its commands, beside the same policy that looks in the
+// whole commands.
+func BenchmarkMatchAtProgram(b *testing.B) {
+	for _, n := range sizes() {
+		for _, policy := range []bench.Policy{bench.Small(), bench.Large()} {
+			b.Run(fmt.Sprintf("%s/%d", policy.Name, n), func(b *testing.B) {
+				table := bench.Mix(n, policy)
+				command, program := read(b, table, policy), read(b, table, policy.AtProgram())
+				takeTurns(b, n, func() { tspi.NewSurvey(program) }, func() { tspi.NewSurvey(command) })
+			})
+		}
+	}
+}
+
+// read is a table with a policy and the owner taxonomy.
+func read(b *testing.B, table string, policy bench.Policy) tspi.Inputs {
+	b.Helper()
+	document := func(text string) tspi.Value {
+		v, err := tspi.Decode([]byte(text))
+		if err != nil {
+			b.Fatal(err)
+		}
+		return v
+	}
+	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: table}}, document(policy.JSON()), document(bench.Owners), tspi.Hardened)
+	if err != nil {
+		b.Fatal(err)
+	}
+	return in
 }
 
 // folder is a fixture folder with no table yet.

@@ -11,6 +11,15 @@ type Policy struct {
 	// Kinds are the names, and Substrings those of each.
 	Kinds      []string
 	Substrings [][]string
+	// MatchAt is where the substrings are looked for: "command" or "program".
+	MatchAt string
+}
+
+// AtProgram is the same policy, of which every kind looks in the program of a
+// command.
+func (p Policy) AtProgram() Policy {
+	p.Name, p.MatchAt = p.Name+"-program", "program"
+	return p
 }
 
 // Small has 5 kinds with 20 substrings together, Large 40 kinds with 200.
@@ -20,7 +29,7 @@ func Small() Policy { return newPolicy(5, 4) }
 func Large() Policy { return newPolicy(40, 5) }
 
 func newPolicy(kinds, each int) Policy {
-	p := Policy{Name: fmt.Sprintf("%dx%d", kinds, kinds*each)}
+	p := Policy{Name: fmt.Sprintf("%dx%d", kinds, kinds*each), MatchAt: "command"}
 	for _, tool := range tools[:kinds] {
 		spellings := []string{
 			"@modelcontextprotocol/server-" + tool, "mcp-server-" + tool, tool + "-mcp", "mcp_" + tool, tool + "_mcp_server",
@@ -49,8 +58,8 @@ func (p Policy) JSON() string {
 		if i > 0 {
 			b.WriteByte(',')
 		}
-		fmt.Fprintf(&b, `{"kind":%q,"budget":4,"allowlisted":%t,"match_substrings":["%s"]}`,
-			kind, i%4 != 3, strings.Join(p.Substrings[i], `","`))
+		fmt.Fprintf(&b, `{"kind":%q,"budget":4,"allowlisted":%t,"match_at":%q,"match_substrings":["%s"]}`,
+			kind, i%4 != 3, p.MatchAt, strings.Join(p.Substrings[i], `","`))
 	}
 	b.WriteString("]}")
 	return b.String()

@@ -74,7 +74,7 @@ func agreeInTables(a, b tspi.Inputs) (renaming[int32], error) {
 	if len(x.Rows) != len(y.Rows) {
 		return pids, fmt.Errorf("there are %d rows in place of %d", len(y.Rows), len(x.Rows))
 	}
-	law := rules{a.Policy, a.Owners}
+	law := newRules(a)
 	for i := range x.Rows {
 		r, s := &x.Rows[i], &y.Rows[i]
 		switch {

@@ -49,7 +49,7 @@ func known(in tspi.Inputs) []string {
 	texts := vocabulary()
 	for _, k := range in.Policy.Kinds {
 		texts = append(texts, k.Name, k.KeepOwnerStatus)
-		texts = slices.Concat(texts, k.Match, k.Exclude)
+		texts = slices.Concat(texts, k.Match, k.Require, k.Exclude)
 	}
 	for _, h := range in.Owners.Hints {
 		texts = append(texts, h.Substring, h.Status)

@@ -29,12 +29,15 @@ func (c *composer) compose(command string) (string, error) {
 	want := c.rules.profile(command)
 	evidence := c.rules.evidence(command, want)
 	for _, pick := range picks() {
-		pieces := choose(evidence, pick)
+		inProgram := choose(evidence, true, pick, nil)
+		pieces := choose(evidence, false, pick, inProgram)
 		for _, f := range fillers() {
-			for _, candidate := range f.candidates(want, pieces, len(c.made)+1, command) {
-				if !c.taken[candidate] && isVerbatim(candidate) && c.rules.profile(candidate).equal(want) {
-					c.made[command], c.taken[candidate] = candidate, true
-					return candidate, nil
+			for _, name := range f.programs(want, inProgram, command) {
+				for _, candidate := range f.candidates(want, name, pieces, len(c.made)+1, command) {
+					if !c.taken[candidate] && isVerbatim(candidate) && c.rules.profile(candidate).equal(want) {
+						c.made[command], c.taken[candidate] = candidate, true
+						return candidate, nil
+					}
 				}
 			}
 		}
@@ -56,17 +59,20 @@ func picks() []func(substrings []string) string {
 	}
 }
 
-// choose picks one substring for each thing that must occur, and drops those
-// that stand in another one.
-func choose(evidence [][]string, pick func([]string) string) []string {
+// choose picks one substring for each thing that must occur, in the program or
+// anywhere, and drops those that stand in another one or in what there is already.
+func choose(all []evidence, inProgram bool, pick func([]string) string, there []string) []string {
 	var pieces []string
-	for _, substrings := range evidence {
-		pieces = append(pieces, pick(substrings))
+	for _, e := range all {
+		if e.inProgram == inProgram {
+			pieces = append(pieces, pick(e.substrings))
+		}
 	}
 	slices.SortStableFunc(pieces, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 	var kept []string
 	for _, piece := range pieces {
-		if !slices.ContainsFunc(kept, func(k string) bool { return strings.Contains(k, piece) }) {
+		holds := func(k string) bool { return strings.Contains(k, piece) }
+		if !slices.ContainsFunc(kept, holds) && !slices.ContainsFunc(there, holds) {
 			kept = append(kept, piece)
 		}
 	}
@@ -74,16 +80,36 @@ func choose(evidence [][]string, pick func([]string) string) []string {
 	return kept
 }
 
-// candidates are the commands that this filler makes of some pieces, for the
-// command with that serial number.
-func (f filler) candidates(want profile, pieces []string, serial int, original string) []string {
-	name := f.program
+// programs are ways to write the first word of a command: one of ours, the init that
+// it must be, or what its program must hold.
+func (f filler) programs(want profile, inProgram []string, original string) []string {
 	switch {
 	case want.initName != "" && strings.ContainsAny(original[:1], "[("):
-		name = f.program + "/" + want.initName // what opens a title is no part of the name behind a slash
-	case want.initName != "":
-		name = want.initName
+		return []string{f.program + "/" + want.initName} // what opens a title is no part of the name behind a slash
+	case len(inProgram) == 0 && want.initName != "":
+		return []string{want.initName}
+	case len(inProgram) == 0:
+		return []string{f.program}
 	}
+	// As it stands; behind what makes the whole word the program; with slashes in the
+	// program that are none in the command; and each with an end that no launcher has.
+	word := strings.Join(inProgram, f.and)
+	words := []string{word, scope + word, scope + `\` + strings.ReplaceAll(word, "/", `\`)}
+	for _, word := range words {
+		words = append(words, word+f.and)
+	}
+	if want.initName == "" {
+		return words
+	}
+	for i := range words {
+		words[i] = want.initName + f.gap + words[i] // behind an init that is a launcher too
+	}
+	return append([]string{want.initName}, words...)
+}
+
+// candidates are the commands that this filler makes of a first word and some pieces,
+// for the command with that serial number.
+func (f filler) candidates(want profile, name string, pieces []string, serial int, original string) []string {
 	body := strings.Join([]string{name, f.serial(serial)}, f.gap)
 	bare := name
 	for i, piece := range pieces {

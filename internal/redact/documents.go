@@ -15,17 +15,23 @@ type TableDocument struct {
 
 // PolicyDocument is a pressure_policy.json without what the law ignores.
 type PolicyDocument struct {
-	Schema                  string         `json:"schema"`
-	Kinds                   []KindDocument `json:"kinds"`
-	KeepKinds               []string       `json:"keep_kinds"`
-	MinAgeSeconds           tspi.Integer   `json:"min_age_seconds"`
-	ProcessSignalAuthorized bool           `json:"process_signal_authorized"`
+	Schema        string         `json:"schema"`
+	Kinds         []KindDocument `json:"kinds"`
+	KeepKinds     []string       `json:"keep_kinds"`
+	MinAgeSeconds tspi.Integer   `json:"min_age_seconds"`
+	// Nil where the original leaves them to the law.
+	Launchers               []string `json:"launchers,omitzero"`
+	ValueOptions            []string `json:"value_options,omitzero"`
+	GenericNames            []string `json:"generic_names,omitzero"`
+	ProcessSignalAuthorized bool     `json:"process_signal_authorized"`
 }
 
 // KindDocument is one of its kinds.
 type KindDocument struct {
 	Kind              string        `json:"kind"`
 	MatchSubstrings   []string      `json:"match_substrings"`
+	MatchAt           tspi.MatchAt  `json:"match_at"`
+	RequireSubstrings []string      `json:"require_substrings,omitempty"`
 	ExcludeSubstrings []string      `json:"exclude_substrings,omitempty"`
 	Allowlisted       bool          `json:"allowlisted"`
 	Budget            *tspi.Integer `json:"budget,omitempty"`
@@ -55,15 +61,22 @@ type RegisteredDocument struct {
 	CommandHash string `json:"command_hash,omitempty"`
 }
 
-func policyDocument(p *tspi.Policy) PolicyDocument {
+// policyDocument is the policy that was read from original.
+func policyDocument(p *tspi.Policy, original tspi.Value) PolicyDocument {
 	d := PolicyDocument{Schema: "pressure_policy_v1", KeepKinds: []string{}, MinAgeSeconds: p.MinAgeSeconds}
-	for _, k := range p.Kinds {
-		match := k.Match
-		if match == nil {
-			match = []string{} // valid, and matches nothing
+	given := func(name string, words []string) []string {
+		object, _ := original.(tspi.Object)
+		if _, there := object.Get(name); !there {
+			return nil
 		}
+		return notNil(words)
+	}
+	d.Launchers = given("launchers", p.Launchers)
+	d.ValueOptions = given("value_options", p.ValueOptions)
+	d.GenericNames = given("generic_names", p.GenericNames)
+	for _, k := range p.Kinds {
 		d.Kinds = append(d.Kinds, KindDocument{
-			Kind: k.Name, MatchSubstrings: match, ExcludeSubstrings: k.Exclude,
+			Kind: k.Name, MatchSubstrings: notNil(k.Match), MatchAt: k.MatchAt, RequireSubstrings: k.Require, ExcludeSubstrings: k.Exclude,
 			Allowlisted: k.Allowlisted, Budget: k.Budget, KeepOwnerStatus: k.KeepOwnerStatus,
 		})
 		if k.Keep {
@@ -71,6 +84,14 @@ func policyDocument(p *tspi.Policy) PolicyDocument {
 		}
 	}
 	return d
+}
+
+// notNil keeps an empty array one: it is valid, and means none.
+func notNil(words []string) []string {
+	if words == nil {
+		return []string{}
+	}
+	return words
 }
 
 func ownersDocument(o *tspi.Owners, registered []RegisteredDocument) OwnersDocument {

@@ -16,22 +16,30 @@ type profile struct {
 	defunct, bracket, paren bool // a process title in place of a command line
 	// initName is the init name that the command's program is, "" where it is none.
 	initName string
-	// excluded are the kinds, as indexes, that match and exclude the command before
-	// kind takes it. The core law knows no exclusion and gives it the first of all.
+	// excluded are the kinds, as indexes, that would take the command before kind does
+	// but for one of their exclude substrings.
 	excluded []int
-	kind     int // index of the kind whose match substring occurs and which does not exclude it
-	hint     int // index of the first owner hint that occurs
+	kind     int // index of the kind that takes the command
+	// core is the index of the first kind of which a match substring occurs anywhere in
+	// the command: by the core law it takes it.
+	core int
+	hint int // index of the first owner hint that occurs
 }
 
 func (p profile) equal(q profile) bool {
 	return p.defunct == q.defunct && p.bracket == q.bracket && p.paren == q.paren && p.initName == q.initName &&
-		slices.Equal(p.excluded, q.excluded) && p.kind == q.kind && p.hint == q.hint
+		slices.Equal(p.excluded, q.excluded) && p.kind == q.kind && p.core == q.core && p.hint == q.hint
 }
 
 // rules are a policy and a taxonomy as far as they look at commands.
 type rules struct {
-	policy *tspi.Policy
-	owners *tspi.Owners
+	policy   *tspi.Policy
+	owners   *tspi.Owners
+	programs *tspi.ProgramFinder
+}
+
+func newRules(in tspi.Inputs) rules {
+	return rules{in.Policy, in.Owners, tspi.NewProgramFinder(in.Policy)}
 }
 
 func (r rules) profile(command string) profile {
@@ -40,21 +48,30 @@ func (r rules) profile(command string) profile {
 		bracket: strings.HasPrefix(command, "[") && strings.HasSuffix(command, "]"),
 		paren:   strings.HasPrefix(command, "(") && strings.HasSuffix(command, ")"),
 		kind:    none,
+		core:    none,
 		hint:    none,
 	}
-	if name := program(command); slices.Contains(r.owners.InitNames, name) {
+	if name := initName(command); slices.Contains(r.owners.InitNames, name) {
 		p.initName = name
 	}
+	program := r.programs.Of(command)
 	for i := range r.policy.Kinds {
 		k := &r.policy.Kinds[i]
-		if !holdsAny(command, k.Match) {
+		if p.core == none && holdsAny(command, k.Match) {
+			p.core = i
+		}
+		text := command
+		if k.MatchAt == tspi.MatchAtProgram {
+			text = program
+		}
+		if p.kind != none || !holdsAny(text, k.Match) || len(k.Require) > 0 && !holdsAny(command, k.Require) {
 			continue
 		}
-		if !holdsAny(command, k.Exclude) {
+		if holdsAny(command, k.Exclude) {
+			p.excluded = append(p.excluded, i)
+		} else {
 			p.kind = i
-			break
 		}
-		p.excluded = append(p.excluded, i)
 	}
 	p.hint = slices.IndexFunc(r.owners.Hints, func(h tspi.OwnerHint) bool { return strings.Contains(command, h.Substring) })
 	return p
@@ -69,9 +86,9 @@ func holdsAny(command string, substrings []string) bool {
 	return slices.ContainsFunc(substrings, func(s string) bool { return strings.Contains(command, s) })
 }
 
-// program is the first word of a command, what stands behind its last slash,
+// initName is the first word of a command, what stands behind its last slash,
 // without the dash of a login shell (contract, section 4.2).
-func program(command string) string {
+func initName(command string) string {
 	word := command
 	if end := strings.IndexFunc(command, isSpaceOrTab); end >= 0 {
 		word = command[:end]
@@ -81,28 +98,49 @@ func program(command string) string {
 
 func isSpaceOrTab(r rune) bool { return r == ' ' || r == '\t' }
 
-// evidence are, for each thing that must occur in a command of that profile, the
+// evidence is something that must occur in a command of a profile, by any of some
+// substrings of the rules.
+type evidence struct {
+	substrings []string
+	inProgram  bool // it must occur in the command's program
+}
+
+// evidence returns what must occur in a command of that profile, with the
 // substrings of the rules that show it in this one.
-func (r rules) evidence(command string, p profile) [][]string {
-	var all [][]string
-	occurring := func(substrings []string) {
-		var found []string
+func (r rules) evidence(command string, p profile) []evidence {
+	var all []evidence
+	program := r.programs.Of(command)
+	occurring := func(substrings []string, inProgram bool) {
+		text, found := command, []string(nil)
+		if inProgram {
+			text = program
+		}
 		for _, s := range substrings {
-			if strings.Contains(command, s) {
+			if strings.Contains(text, s) {
 				found = append(found, s)
 			}
 		}
-		all = append(all, found)
+		if len(found) > 0 { // not where a kind has no require substrings
+			all = append(all, evidence{found, inProgram})
+		}
+	}
+	taking := func(i int) {
+		k := &r.policy.Kinds[i]
+		occurring(k.Match, k.MatchAt == tspi.MatchAtProgram)
+		occurring(k.Require, false)
 	}
 	for _, i := range p.excluded {
-		occurring(r.policy.Kinds[i].Match)
-		occurring(r.policy.Kinds[i].Exclude)
+		taking(i)
+		occurring(r.policy.Kinds[i].Exclude, false)
 	}
 	if p.kind != none {
-		occurring(r.policy.Kinds[p.kind].Match)
+		taking(p.kind)
+	}
+	if p.core != none {
+		occurring(r.policy.Kinds[p.core].Match, false)
 	}
 	if p.hint != none {
-		all = append(all, []string{r.owners.Hints[p.hint].Substring})
+		all = append(all, evidence{[]string{r.owners.Hints[p.hint].Substring}, false})
 	}
 	return all
 }

@@ -32,14 +32,14 @@ func Redact(s Source) (*Fixture, error) {
 	if err != nil {
 		return nil, err
 	}
-	w := &writer{pids: newPIDs(in.Table.Rows), commands: newComposer(rules{in.Policy, in.Owners})}
+	w := &writer{pids: newPIDs(in.Table.Rows), commands: newComposer(newRules(in))}
 	text, err := w.table(s.PSText)
 	if err != nil {
 		return nil, err
 	}
 	return &Fixture{
 		ProcessTable:   TableDocument{Schema: "process_table_v1", Description: description, PSText: text},
-		PressurePolicy: policyDocument(in.Policy),
+		PressurePolicy: policyDocument(in.Policy, s.Policy),
 		OwnerClasses:   ownersDocument(in.Owners, w.registered(in.Table, in.Owners)),
 	}, nil
 }

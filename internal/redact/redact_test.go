@@ -118,7 +118,7 @@ func TestEveryCapture(t *testing.T) {
 // holds it, it is an init name of the contract or one of the few words of ours.
 func leftOver(t *testing.T, original, other string) string {
 	t.Helper()
-	ours := "process with entry using plus stop PPID ELAPSED COMMAND malformed comment defunct launchd systemd"
+	ours := "process with entry using plus stop PPID ELAPSED COMMAND malformed comment defunct launchd systemd tini"
 	for _, name := range []string{"pressure_policy", "owner_classes"} {
 		text, err := fs.ReadFile(harness.Policies(), name+".json")
 		if err != nil {

@@ -61,6 +61,53 @@ func TestAwkwardPolicies(t *testing.T) {
 	}
 }
 
+// Guards section 3 in a redacted table: a kind that looks in the program still finds
+// its words there, and only there, beside words that are required or excluded; and
+// each fixture passes the check.
+func TestKindsByProgram(t *testing.T) {
+	const table = `1 0 10-00:00:00 0 100 node
+20 1 10:00 0 1 node /srv/x/alpha/build/index.js --stdio
+21 1 10:00 0 1 node /srv/alpha/reindex beta
+22 1 10:00 0 1 npx @scope/alpha@1.2 beta
+23 1 10:00 0 1 claude -p alpha
+24 1 10:00 0 1 node -e alpha beta
+25 1 10:00 0 1 /opt/My alpha/beta
+26 1 10:00 0 1 run alpha
+27 1 10:00 0 1 env run alpha gamma
+28 1 10:00 0 1 [alpha]
+29 1 10:00 0 1 alpha <defunct>
+30 1 10:00 0 1 C:\opt\alpha\bin\beta.exe gamma
+31 1 10:00 0 1 run
+`
+	for name, policy := range map[string]string{
+		"in the program":            `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha"]}]`,
+		"in a path":                 `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha/build/", "alpha/bin/"]}]`,
+		"a scope":                   `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["@scope/"]}]`,
+		"required beside it":        `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha"], "require_substrings": ["beta", "gamma"]}]`,
+		"excluded beside it":        `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}]`,
+		"letters of ours excluded":  `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha"], "exclude_substrings": ["o", "r", "w"]}]`,
+		"excluded, then taken":      `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}, {"kind": "b", "match_substrings": ["alpha"]}]`,
+		"in the command first":      `"kinds": [{"kind": "a", "match_substrings": ["beta"]}, {"kind": "b", "match_at": "program", "match_substrings": ["alpha"]}]`,
+		"a launcher as the program": `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["run", "node"]}]`,
+		"two programs":              `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}, {"kind": "b", "match_at": "program", "match_substrings": ["@scope"]}]`,
+		"other launchers":           `"launchers": ["claude", "run"], "kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["alpha", "node"]}]`,
+		"no generic names":          `"generic_names": [], "value_options": ["-e"], "kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["index", "alpha"]}]`,
+		"our own words":             `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["process", "alpha"]}]`,
+	} {
+		for _, owners := range []string{`{}`, `{"init_names": ["node", "run"], "owner_hints": [{"substring": "gamma", "status": "x"}]}`} {
+			source := redact.Source{PSText: table, Policy: decoded(t, []byte("{"+policy+"}")), Owners: decoded(t, []byte(owners))}
+			fixture, err := redact.Redact(source)
+			if err != nil {
+				t.Errorf("%s: %v", name, err)
+				continue
+			}
+			if _, err := redact.Check(source, written(t, fixture)); err != nil {
+				t.Errorf("%s: %v\n%s", name, err, fixture.ProcessTable.PSText)
+			}
+		}
+	}
+}
+
 // Guards issue 8, item 4: registered helpers follow their pid and their command;
 // a hash that no row has, which could be guessed, is not repeated.
 func TestRegisteredHelpers(t *testing.T) {

@@ -14,6 +14,9 @@ const (
 	malformedInit    = "1 malformed"
 	unreadableColumn = "-"
 	defunctMark      = "<defunct>"
+	// scope begins a word that the law takes for the program, folders and all; with a
+	// backslash behind it, every backslash stands for a slash (contract, section 3).
+	scope = "@:"
 )
 
 // filler is one way to write what stands between the substrings of a command.
