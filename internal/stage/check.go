@@ -29,10 +29,16 @@ func (s Spec) check() error {
 		}
 		seen[a.PID] = a
 	}
+	eventful := map[int]bool{}
 	for _, e := range s.Events {
-		if problem := e.problem(seen); problem != "" {
+		problem := e.problem(seen)
+		if problem == "" && eventful[e.PID] {
+			problem = "the process has another event"
+		}
+		if problem != "" {
 			return fmt.Errorf("event on %s %d: %s", e.On, e.PID, problem)
 		}
+		eventful[e.PID] = true
 	}
 	return nil
 }

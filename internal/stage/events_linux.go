@@ -21,6 +21,7 @@ type happening struct {
 	// looked are the sorts of files of its /proc entry that were read to the end.
 	looked  map[string]bool
 	started bool
+	came    bool // it did happen: the process was still there
 }
 
 // looks tells who reads the files that stand over a /proc entry. A look is complete
@@ -154,11 +155,11 @@ func (m *manager) happen(h *happening) error {
 	if h.Do == Recycle {
 		delete(m.faces, h.slot) // the pid is somebody else's
 	}
-	s := m.board.slot(h.successor)
-	s.State = 0
-	h2 := m.board.header()
-	h2.Target = uint32(h.successor)
-	m.board.set(&h2.Command, h2.Command+1)
+	h.came = true
+	m.board.slot(h.successor).State = 0
+	orders := m.board.header()
+	orders.Target = uint32(h.successor)
+	m.board.set(&orders.Command, orders.Command+1)
 	if err := m.until(func() bool { state := m.board.state(h.successor); return state >= stateReady && state <= stateFailed }); err != nil {
 		return err
 	}

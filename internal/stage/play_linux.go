@@ -258,7 +258,7 @@ func (m *manager) conclude(o *Outcome) error {
 		}
 	}
 	for _, h := range m.events {
-		if h.started {
+		if h.came {
 			o.Events = append(o.Events, h.index)
 		}
 	}

@@ -182,6 +182,8 @@ func TestRefusals(t *testing.T) {
 		"no parent":       {Command: []string{"/bin/true"}, Actors: append(theTable(), Actor{PID: 470, PPID: 469, Command: "x"})},
 		"no init":         {Command: []string{"/bin/true"}, Actors: theTable()[1:]},
 		"large pid":       {Command: []string{"/bin/true"}, Actors: append(theTable(), Actor{PID: ReaperPID, PPID: 1, Command: "x"})},
+		"two events": {Command: []string{"/bin/true"}, Actors: theTable(),
+			Events: []Event{{On: OnLook, PID: 420, Do: Recycle, Command: "x"}, {On: OnEnd, PID: 420, Do: Recycle, Command: "x"}}},
 		"event of nobody": {Command: []string{"/bin/true"}, Actors: theTable(), Events: []Event{{On: OnLook, PID: 77, Do: Recycle, Command: "x"}}},
 	} {
 		if o, err := Run(t.Context(), spec); err == nil {
