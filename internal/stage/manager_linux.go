@@ -26,7 +26,8 @@ type manager struct {
 	socket int // from which the listener of the filter comes
 	clock  clock
 
-	shell, reaper int // slots
+	shell, reaper int          // slots
+	players       map[int]bool // the pids of the table and of those who come later
 
 	mu     sync.Mutex // over what follows, and the board's slots that are added
 	faces  map[int]*face

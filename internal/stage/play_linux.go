@@ -23,6 +23,7 @@ func (m *manager) play() (*Outcome, error) {
 		}
 	}
 	changed := make(chan struct{}, 1)
+	m.players = m.played()
 	go m.notice(changed)
 	go m.keepLooking(fail)
 	go m.watch()
@@ -167,9 +168,8 @@ func (m *manager) played() map[int]bool {
 
 // othersLeft reports whether something that the reaper started is still there.
 func (m *manager) othersLeft() bool {
-	played := m.played()
 	for _, pid := range processes() {
-		if !played[pid] && !strings.Contains("ZX"+gone, statusOf(pid).state) {
+		if !m.players[pid] && !strings.Contains("ZX"+gone, statusOf(pid).state) {
 			return true
 		}
 	}

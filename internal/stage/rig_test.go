@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 )
@@ -44,6 +45,10 @@ func play(t *testing.T, spec Spec) *Outcome {
 	}
 	if err != nil {
 		t.Fatal(err)
+	}
+	// The manager writes where the reaper does.
+	if strings.Contains(string(o.Stderr), "DATA RACE") {
+		t.Errorf("%s", o.Stderr)
 	}
 	return o
 }

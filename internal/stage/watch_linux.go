@@ -17,14 +17,13 @@ const (
 
 // watch ends the play when the reaper takes more than the machine should give.
 func (m *manager) watch() {
-	played := m.played()
-	for tick := 0; ; tick++ {
+	for {
 		time.Sleep(20 * time.Millisecond)
 		pids := processes()
 		bound := ""
-		if len(pids) > len(played)+maxProcesses {
+		if len(pids) > len(m.players)+maxProcesses {
 			bound = BoundProcesses
-		} else if memoryOf(pids, played) > maxMemoryAll {
+		} else if memoryOf(pids, m.players) > maxMemoryAll {
 			bound = BoundMemory
 		}
 		if bound != "" {
