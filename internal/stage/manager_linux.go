@@ -123,7 +123,10 @@ func (m *manager) perform() (*Outcome, error) {
 
 // refusedSetup tells what a machine does not allow from other errors.
 func refusedSetup(err error) error {
-	for _, e := range []error{unix.EPERM, unix.EACCES, unix.ENOSYS, unix.EINVAL, unix.ENOSPC} {
+	if errors.Is(err, unix.ENOSYS) {
+		return &UnavailableError{"no stage can be set up: this kernel is too old, want Linux 5.12 or later; it cannot " + err.Error(), hintSettings}
+	}
+	for _, e := range []error{unix.EPERM, unix.EACCES, unix.EINVAL, unix.ENOSPC} {
 		if errors.Is(err, e) {
 			return &UnavailableError{"no stage can be set up: this machine refuses to " + err.Error(), hintSettings}
 		}
