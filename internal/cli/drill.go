@@ -135,10 +135,8 @@ func (a *app) drillOptions(f drillFlags) (drill.Options, error) {
 	if f.seed != "" && f.generate == 0 {
 		return o, unusable("--seed: is for --generate N")
 	}
-	for _, command := range slices.Concat(f.helpers, f.owners) {
-		if strings.TrimSpace(command) == "" || strings.ContainsAny(command, "\n\r\x00{}") || len(command) > 4<<10 {
-			return o, unusable("--helper and --owner: want a command of one line, without braces")
-		}
+	if err := o.Casting.Check(); err != nil {
+		return o, unusable("--helper and --owner: %v", err)
 	}
 	var err error
 	if o.Seed, err = campaignSeed(f.seed); err != nil {

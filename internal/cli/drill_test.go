@@ -6,8 +6,8 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
+	"time"
 
 	"github.com/tspi-dev/harness/internal/stage"
 )
@@ -87,6 +87,31 @@ func TestDrillRefusals(t *testing.T) {
 	}
 }
 
+// Section 1: what is shown of this machine for a file is its package or its project,
+// and never a home.
+func TestPackageFolder(t *testing.T) {
+	home := t.TempDir()
+	a := &app{call: Call{LookupEnv: environment(map[string]string{"HOME": home})}}
+	for _, folder := range []string{"tools/bin", "project/dist", "project/node_modules/.bin", "plain/deep", "bin"} {
+		if err := os.MkdirAll(filepath.Join(home, folder), 0o755); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, test := range []struct{ file, shows string }{
+		{"tools/bin/reaper", "tools"},
+		{"project/dist/reaper.js", "project"},
+		{"project/node_modules/.bin/reaper", "project"},
+		{"plain/deep/reaper.py", "plain/deep"},
+		{"bin/reaper", "bin"},
+		{"reaper.py", "reaper.py"},
+	} {
+		file := filepath.Join(home, test.file)
+		if got := a.packageFolder(filepath.Dir(file), file); got != filepath.Join(home, test.shows) {
+			t.Errorf("%s: shows %s", test.file, strings.TrimPrefix(got, home))
+		}
+	}
+}
+
 // Section 1: a machine without a stage says so in one line, and where to go on.
 func TestDrillElsewhere(t *testing.T) {
 	if runtime.GOOS == "linux" {
@@ -108,15 +133,19 @@ func TestSandbox(t *testing.T) {
 	if err := canary.Start(); err != nil {
 		t.Fatal(err)
 	}
-	defer func() { _ = canary.Process.Kill(); _ = canary.Wait() }()
+	defer func() { _ = canary.Process.Kill() }()
 	t.Chdir(filepath.Join("..", "..", "testdata"))
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
 	if a := call(t, "", "smoke", "--sandbox", "--", "./reapers/everything.sh"); a.status == statusHolds {
 		t.Errorf("status %d\n%s", a.status, a.stdout)
 	}
-	if err := canary.Process.Signal(syscall.Signal(0)); err != nil {
-		t.Errorf("the canary: %v", err)
+	ended := make(chan struct{})
+	go func() { _ = canary.Wait(); close(ended) }()
+	select {
+	case <-ended:
+		t.Error("the canary was ended")
+	case <-time.After(100 * time.Millisecond): // a killed child is known at once
 	}
 	if a := call(t, "", "smoke", "--sandbox", "--", "python3", "adapters/python/adapter.py"); a.status != statusHolds {
 		t.Errorf("status %d\n%s%s", a.status, a.stdout, a.stderr)

@@ -86,17 +86,27 @@ func (a *app) shownFolders(files, bind []string) ([]string, error) {
 	return show, nil
 }
 
-// packageFolder is what has to be shown for a file in a folder: the folder, or the one
-// around it where it is the bin of something that is installed; but never a whole home,
-// or what everybody writes into.
+// packageFolder is what has to be shown for a file in a folder: the folder, the one
+// around it where it is the bin of something that is installed, or the project that it
+// lies in; but never a whole home, or what everybody writes into.
 func (a *app) packageFolder(folder, file string) string {
-	if filepath.Base(folder) == "bin" && !a.isShared(filepath.Dir(folder)) {
-		return filepath.Dir(folder)
+	shows := file
+	for dir, below := folder, ""; !a.isShared(dir); dir, below = filepath.Dir(dir), dir {
+		if dir == folder || below == folder && filepath.Base(below) == "bin" || isProject(dir) {
+			shows = dir
+		}
 	}
-	if a.isShared(folder) {
-		return file
-	}
-	return folder
+	return shows
+}
+
+// projectFiles tell the folder of a project.
+var projectFiles = []string{".git", "package.json", "node_modules", "pyproject.toml", "setup.py", "pyvenv.cfg", "go.mod", "Cargo.toml", "Gemfile"}
+
+func isProject(folder string) bool {
+	return slices.ContainsFunc(projectFiles, func(name string) bool {
+		_, err := os.Lstat(filepath.Join(folder, name))
+		return err == nil
+	})
 }
 
 func (a *app) isShared(folder string) bool {

@@ -1,8 +1,9 @@
 package drill
 
 import (
-	"fmt"
+	"errors"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -117,14 +118,14 @@ func label(command string) string {
 	return program[strings.LastIndexByte(program, '/')+1:]
 }
 
-// check refuses commands that cannot be staged.
-func (c Casting) check() error {
-	for _, list := range [][]string{c.Helpers, c.Owners} {
-		for _, command := range list {
-			if strings.TrimSpace(command) == "" || strings.ContainsAny(command, "\n\r\x00{}") {
-				return fmt.Errorf("want a command of one line, without braces")
-			}
+// Check refuses commands that cannot be staged.
+func (c Casting) Check() error {
+	for _, command := range slices.Concat(c.Helpers, c.Owners) {
+		if strings.TrimSpace(command) == "" || strings.ContainsAny(command, "\n\r\x00{}") || len(command) > maxCommand {
+			return errors.New("want a command of one line, without braces")
 		}
 	}
 	return nil
 }
+
+const maxCommand = 4 << 10

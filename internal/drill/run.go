@@ -42,7 +42,7 @@ func atOnce() int { return max(2, min(4, runtime.NumCPU())) }
 // Run lets the reaper loose on each scenario. It stops at the first crash or hang,
 // unless it is to keep going. The error is that of ctx, or says what a stage needs.
 func Run(ctx context.Context, o Options) (*Report, error) {
-	if err := o.Casting.check(); err != nil {
+	if err := o.Casting.Check(); err != nil {
 		return nil, err
 	}
 	d := &drill{Options: o}

@@ -27,12 +27,13 @@ const (
 )
 
 // systemFolders are shown of every host, where they are there.
-var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu"}
+var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu",
+	"/run/current-system"} // where NixOS keeps its programs
 
 // devices are those that a stage has.
 var devices = []string{"null", "zero", "full", "random", "urandom"}
 
-// hidden is how a private file system is mounted: bounded.
+// Options of the private file systems, which bound them.
 const (
 	rootOptions    = "mode=0755,size=8m,nr_inodes=20000"
 	privateOptions = "mode=0755,size=32m,nr_inodes=4096"
@@ -109,7 +110,7 @@ func mountTmpfs(folder, options string) error {
 // there, or cannot be reached, is left out; a link stays one.
 func show(path string) error {
 	path = filepath.Clean(path)
-	if path == "/" || slices.Contains([]string{"/proc", "/dev", "/sys", "/run"}, "/"+firstPart(path)) {
+	if path == "/" || !slices.Contains(systemFolders, path) && slices.Contains(ownFolders, firstPart(path)) {
 		return nil
 	}
 	info, err := os.Lstat(hostRoot + path)
@@ -147,6 +148,9 @@ func show(path string) error {
 	}
 	return lock(path, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NODEV, true)
 }
+
+// ownFolders are those that a stage has of its own: nothing of the host's is shown there.
+var ownFolders = []string{"proc", "dev", "sys", "run"}
 
 func firstPart(path string) string {
 	part, _, _ := strings.Cut(strings.TrimPrefix(path, "/"), "/")
