@@ -94,7 +94,13 @@ func WriteChecklistMarkdown(out io.Writer, c Checklist) error {
 			for i, line := range item.Lines {
 				cells[i] = escapeCell(line)
 			}
-			fmt.Fprintf(w, "| %s | %s | %s |\n", escapeCell(item.Name), escapeCell(item.Verdict), strings.Join(cells, "<br>"))
+			fmt.Fprintf(
+				w,
+				"| %s | %s | %s |\n",
+				escapeCell(item.Name),
+				escapeCell(item.Verdict),
+				strings.Join(cells, "<br>"),
+			)
 		}
 	}
 	fmt.Fprintf(w, "| **verdict** | **%s** | |\n", escapeCell(c.Verdict))

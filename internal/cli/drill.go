@@ -33,7 +33,12 @@ Exit status: 0 nothing was unsafe and the plain orphans were closed; 1 it was
 not so; 2 the call is unusable, or this machine has no stage.`
 
 // drillUsage is the usual template for a command that is run itself and holds others.
-var drillUsage = strings.Replace(usageTemplate, "{{.CommandPath}} COMMAND{{else}}", "{{.UseLine}}\n  {{.CommandPath}} list | show NAME{{else}}", 1)
+var drillUsage = strings.Replace(
+	usageTemplate,
+	"{{.CommandPath}} COMMAND{{else}}",
+	"{{.UseLine}}\n  {{.CommandPath}} list | show NAME{{else}}",
+	1,
+)
 
 func newDrill(a *app) *cobra.Command {
 	cmd := &cobra.Command{
@@ -52,15 +57,35 @@ func newDrill(a *app) *cobra.Command {
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.only, "only", nil, "stage only the scenarios that match `GLOB`; may be given several times")
 	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the scenarios that match `GLOB`; may be given several times")
-	flags.StringArrayVar(&f.helpers, "helper", nil, "a helper that the reaper knows, as a command line `CMD`; may be given several times")
-	flags.StringArrayVar(&f.owners, "owner", nil, "an owner that it knows, as a command line `CMD`; may be given several times")
+	flags.StringArrayVar(
+		&f.helpers,
+		"helper",
+		nil,
+		"a helper that the reaper knows, as a command line `CMD`; may be given several times",
+	)
+	flags.StringArrayVar(
+		&f.owners,
+		"owner",
+		nil,
+		"an owner that it knows, as a command line `CMD`; may be given several times",
+	)
 	flags.IntVar(&f.generate, "generate", 0, "also stage `N` generated tables, and shrink a counterexample")
 	flags.StringVar(&f.seed, "seed", "", "`S` from which they are drawn, an integer from 0 to 2^64-1")
 	flags.DurationVar(&f.timeout, "timeout", 30*time.Second, "time `D` for the reaper in one scenario")
 	flags.BoolVar(&f.keepGoing, "keep-going", false, "go on after a crash or a hang")
 	flags.StringArrayVar(&f.bind, "bind", nil, "show one more folder `DIR`, read-only; may be given several times")
-	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
-	flags.BoolVar(&f.showStderr, "show-stderr", false, "show the standard error of a reaper that crashes, as is done on a terminal")
+	flags.StringArrayVar(
+		&f.reports,
+		"report",
+		nil,
+		"also write a report, `FORMAT=PATH`: html, text, json, junit or markdown",
+	)
+	flags.BoolVar(
+		&f.showStderr,
+		"show-stderr",
+		false,
+		"show the standard error of a reaper that crashes, as is done on a terminal",
+	)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.drill(cmd, f, args) }
 	for _, sub := range []*cobra.Command{newDrillList(a), newDrillShow(a)} {
 		sub.SetUsageTemplate(usageTemplate)
@@ -82,7 +107,10 @@ const maxDrillTables = 10000
 
 func (a *app) drill(cmd *cobra.Command, f drillFlags, args []string) error {
 	if len(args) == 0 || cmd.ArgsLenAtDash() != 0 {
-		return unusable("%sthe reaper and its arguments stand behind --", label(cmd)).hinting("usage: %s", cmd.UseLine())
+		return unusable(
+			"%sthe reaper and its arguments stand behind --",
+			label(cmd),
+		).hinting("usage: %s", cmd.UseLine())
 	}
 	options, err := a.drillOptions(f)
 	if err != nil {
@@ -124,8 +152,13 @@ func (a *app) drill(cmd *cobra.Command, f drillFlags, args []string) error {
 }
 
 func (a *app) drillOptions(f drillFlags) (drill.Options, error) {
-	o := drill.Options{Casting: drill.Casting{Helpers: f.helpers, Owners: f.owners}, Timeout: f.timeout, KeepGoing: f.keepGoing,
-		Harness: buildVersion(), Generate: f.generate}
+	o := drill.Options{
+		Casting:   drill.Casting{Helpers: f.helpers, Owners: f.owners},
+		Timeout:   f.timeout,
+		KeepGoing: f.keepGoing,
+		Harness:   buildVersion(),
+		Generate:  f.generate,
+	}
 	if f.timeout <= 0 {
 		return o, unusable("--timeout: want a duration above 0, such as 30s")
 	}
@@ -171,7 +204,9 @@ func selectScenarios(only, skip []string) ([]*drill.Scenario, error) {
 	}
 	for _, p := range slices.Concat(only, skip) {
 		if !matched[p] {
-			return nil, unusable("--only and --skip: a pattern matches no scenario").hinting("tspi drill list lists them")
+			return nil, unusable(
+				"--only and --skip: a pattern matches no scenario",
+			).hinting("tspi drill list lists them")
 		}
 	}
 	if len(chosen) == 0 {
@@ -225,7 +260,13 @@ func (a *app) drillProgress(o *drill.Options, showStderr bool) func() {
 		o.Trouble = func(scenario string, stderr []byte) {
 			if !troubled {
 				troubled = true
-				fmt.Fprintf(a.call.Stderr, "%sthe reaper's standard error in %s:\n%s", clear, scenario, neutralLines(stderr))
+				fmt.Fprintf(
+					a.call.Stderr,
+					"%sthe reaper's standard error in %s:\n%s",
+					clear,
+					scenario,
+					neutralLines(stderr),
+				)
 			}
 		}
 	}

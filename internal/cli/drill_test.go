@@ -53,7 +53,8 @@ func TestDrill(t *testing.T) {
 		}
 		for _, format := range []string{"html", "text", "json", "junit", "markdown"} {
 			text, err := os.ReadFile(filepath.Join(out, format))
-			if err != nil || !strings.Contains(strings.ReplaceAll(string(text), `\`, ""), "young/just-started") && format != "text" {
+			if err != nil ||
+				!strings.Contains(strings.ReplaceAll(string(text), `\`, ""), "young/just-started") && format != "text" {
 				t.Errorf("%s: %v\n%s", format, err, text)
 			}
 			// Nothing that is written holds a command or a folder.
@@ -151,7 +152,8 @@ func TestSandbox(t *testing.T) {
 		t.Errorf("status %d\n%s%s", a.status, a.stdout, a.stderr)
 	}
 	// Cases with folders are read from within.
-	a := call(t, "", "conform", "--sandbox", "--challenge", "off", "--only", "*/10.*/*module-escape*", "--only", "*/11.*/*", "--", "python3", "adapters/python/adapter.py")
+	a := call(t, "", "conform", "--sandbox", "--challenge", "off", "--only", "*/10.*/*module-escape*", "--only", "*/11.*/*",
+		"--", "python3", "adapters/python/adapter.py")
 	if strings.Contains(a.stdout, "crash") || !strings.Contains(a.stdout, " pass") {
 		t.Errorf("status %d\n%s%s", a.status, a.stdout, a.stderr)
 	}

@@ -100,7 +100,10 @@ func (a *app) packageFolder(folder, file string) string {
 }
 
 // projectFiles tell the folder of a project.
-var projectFiles = []string{".git", "package.json", "node_modules", "pyproject.toml", "setup.py", "pyvenv.cfg", "go.mod", "Cargo.toml", "Gemfile"}
+var projectFiles = []string{
+	".git", "package.json", "node_modules", "pyproject.toml", "setup.py", "pyvenv.cfg", "go.mod", "Cargo.toml",
+	"Gemfile",
+}
 
 func isProject(folder string) bool {
 	return slices.ContainsFunc(projectFiles, func(name string) bool {
@@ -114,7 +117,8 @@ func (a *app) isShared(folder string) bool {
 	if own, err := user.Current(); err == nil && folder == own.HomeDir {
 		return true
 	}
-	return folder == home || slices.Contains([]string{"/", "/home", "/tmp", "/var", "/var/tmp", "/root", "/usr", "/mnt", "/srv"}, folder)
+	return folder == home ||
+		slices.Contains([]string{"/", "/home", "/tmp", "/var", "/var/tmp", "/root", "/usr", "/mnt", "/srv"}, folder)
 }
 
 // sandboxed puts an adapter into namespaces of its own. The folders of cases, which it

@@ -59,7 +59,10 @@ func (r *Result) lines() []string {
 		lines = append(lines, r.Note)
 	}
 	if r.Waiting && r.Verdict != NotTested {
-		lines = append(lines, "its event never came: the reaper did not look at the process, or not at its command line")
+		lines = append(
+			lines,
+			"its event never came: the reaper did not look at the process, or not at its command line",
+		)
 	}
 	return lines
 }
@@ -71,8 +74,12 @@ func (r *Report) checklist() reporting.Checklist {
 		if n := len(c.Groups); n == 0 || c.Groups[n-1].Name != group {
 			c.Groups = append(c.Groups, reporting.ChecklistGroup{Name: group})
 		}
-		item := reporting.ChecklistItem{Name: result.Scenario, Verdict: string(result.Verdict), Seconds: float64(result.TimeNS) / 1e9,
-			Lines: result.lines()}
+		item := reporting.ChecklistItem{
+			Name:    result.Scenario,
+			Verdict: string(result.Verdict),
+			Seconds: float64(result.TimeNS) / 1e9,
+			Lines:   result.lines(),
+		}
 		switch result.Verdict {
 		case Unsafe:
 			item.Outcome = reporting.ChecklistFail
@@ -95,8 +102,14 @@ func (r *Report) checklist() reporting.Checklist {
 // page is the report for a browser: a heat map of groups and verdicts, and below it
 // every scenario.
 func (r *Report) page() reporting.ChartPage {
-	p := reporting.ChartPage{Kicker: "tspi drill", Title: "A reaper on the stage", Word: sentenceCase(r.Word()), Good: r.Passed,
-		Sentence: r.CountsLine() + ".", Facts: []reporting.Fact{{Name: "Harness", Value: r.Harness}}}
+	p := reporting.ChartPage{
+		Kicker:   "tspi drill",
+		Title:    "A reaper on the stage",
+		Word:     sentenceCase(r.Word()),
+		Good:     r.Passed,
+		Sentence: r.CountsLine() + ".",
+		Facts:    []reporting.Fact{{Name: "Harness", Value: r.Harness}},
+	}
 	for _, v := range Verdicts() {
 		if n := r.Counts.Verdicts[v]; n > 0 {
 			p.Facts = append(p.Facts, reporting.Fact{Name: sentenceCase(string(v)), Value: fmt.Sprint(n)})

@@ -125,7 +125,12 @@ func stageable(name string, t *generators.Table) (*Scenario, error) {
 		}
 		fmt.Fprintf(&table, "%d %d %d 0.0 1000 %s\n", number[row.PID], number[row.PPID], age, command)
 	}
-	s := &Scenario{ID: name, Title: "A generated table", Why: "The law calls none but its candidates closable.", Table: table.String()}
+	s := &Scenario{
+		ID:    name,
+		Title: "A generated table",
+		Why:   "The law calls none but its candidates closable.",
+		Table: table.String(),
+	}
 	if err := s.readTable(); err != nil {
 		return nil, err
 	}

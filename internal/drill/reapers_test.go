@@ -144,7 +144,8 @@ func TestEverythingIsUnsafe(t *testing.T) {
 func TestTextFitsAScreen(t *testing.T) {
 	r := drillOf(t, "everything.sh", "owned/*", "young/*")
 	said := text(t, r)
-	if n := strings.Count(said, "  why: "); n != 6 || !strings.Contains(said, "UNSAFE too (--only 'owned/*' shows how): owned/") {
+	if n := strings.Count(said, "  why: "); n != 6 ||
+		!strings.Contains(said, "UNSAFE too (--only 'owned/*' shows how): owned/") {
 		t.Errorf("%d shown in full\n%s", n, said)
 	}
 	for _, result := range r.Results {
@@ -152,7 +153,10 @@ func TestTextFitsAScreen(t *testing.T) {
 			t.Errorf("%s is missing", result.Scenario)
 		}
 	}
-	if r = drillOf(t, "once.mjs", "second-look/owner-comes-back"); !strings.Contains(text(t, r), "410 (helper), whose owner had come back") {
+	if r = drillOf(t, "once.mjs", "second-look/owner-comes-back"); !strings.Contains(
+		text(t, r),
+		"410 (helper), whose owner had come back",
+	) {
 		t.Error(text(t, r))
 	}
 }
@@ -177,7 +181,11 @@ func TestCastingByTheCaller(t *testing.T) {
 		t.Fatal(err)
 	}
 	all = slices.DeleteFunc(all, func(s *Scenario) bool { return s.ID != "orphan/alone" && s.ID != "orphan/two-kinds" })
-	r := run(t, "careful.py", Options{Scenarios: all, Casting: Casting{Helpers: []string{"/opt/acme/mcp-server-own --x"}}})
+	r := run(
+		t,
+		"careful.py",
+		Options{Scenarios: all, Casting: Casting{Helpers: []string{"/opt/acme/mcp-server-own --x"}}},
+	)
 	if got := scenariosOf(r, Right); !slices.Equal(got, []string{"orphan/alone"}) {
 		t.Errorf("right: %v", got)
 	}
@@ -199,7 +207,8 @@ func TestGeneratedTables(t *testing.T) {
 	}
 	r = run(t, "everything.sh", Options{Generate: 1, Seed: 7})
 	result := r.Results[0]
-	if result.Verdict != Unsafe || strings.Count(result.Table, "\n") > 3 || !strings.Contains(text(t, r), "the smallest table") {
+	if result.Verdict != Unsafe || strings.Count(result.Table, "\n") > 3 ||
+		!strings.Contains(text(t, r), "the smallest table") {
 		t.Errorf("got %+v", result)
 	}
 }
@@ -243,7 +252,15 @@ func TestInterrupted(t *testing.T) {
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 300*time.Millisecond)
 	defer cancel()
-	_, err = Run(ctx, Options{Scenarios: all, Command: []string{folder + "/wild.py", "hang"}, Show: []string{folder}, Env: os.Environ()})
+	_, err = Run(
+		ctx,
+		Options{
+			Scenarios: all,
+			Command:   []string{folder + "/wild.py", "hang"},
+			Show:      []string{folder},
+			Env:       os.Environ(),
+		},
+	)
 	var missing *stage.UnavailableError
 	if errors.As(err, &missing) && os.Getenv("CI") == "" {
 		t.Skip("no stage on this machine")

@@ -201,8 +201,10 @@ func (s *Scenario) hit(f stage.Fate) Hit {
 }
 
 // signalNames are those of Linux, from 1 on.
-var signalNames = strings.Fields("HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP " +
-	"TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS")
+var signalNames = strings.Fields(
+	"HUP INT QUIT ILL TRAP ABRT BUS FPE KILL USR1 SEGV USR2 PIPE ALRM TERM STKFLT CHLD CONT STOP " +
+		"TSTP TTIN TTOU URG XCPU XFSZ VTALRM PROF WINCH IO PWR SYS",
+)
 
 func signalName(n int) string {
 	if n >= 1 && n <= len(signalNames) {

@@ -191,7 +191,9 @@ func parseEvent(value string) (stage.Event, error) {
 	words := strings.Fields(on)
 	do, command, commanded := strings.Cut(what, " ")
 	if !ok || !commanded || len(words) != 2 || !strings.HasPrefix(words[0], "on-") {
-		return stage.Event{}, errors.New("want on-look PID: recycle COMMAND, on-end PID: recycle COMMAND or on-look PID: adopt COMMAND")
+		return stage.Event{}, errors.New(
+			"want on-look PID: recycle COMMAND, on-end PID: recycle COMMAND or on-look PID: adopt COMMAND",
+		)
 	}
 	pid, err := strconv.Atoi(words[1])
 	return stage.Event{On: strings.TrimPrefix(words[0], "on-"), PID: pid, Do: do, Command: command}, err

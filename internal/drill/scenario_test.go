@@ -21,14 +21,23 @@ func TestMayEndIsTheLaw(t *testing.T) {
 	for _, s := range scenarios {
 		for i := range helpers {
 			c := Casting{Helpers: []string{helpers[i], helpers[(i+1)%len(helpers)]},
-				Owners: []string{owners[i%len(owners)], owners[(i+1)%len(owners)]}, Reaper: "/usr/bin/python3 reaper.py"}
+				Owners: []string{
+					owners[i%len(owners)],
+					owners[(i+1)%len(owners)],
+				}, Reaper: "/usr/bin/python3 reaper.py"}
 			for _, roles := range []Roles{c.Roles(s.ID), Casting{Reaper: c.Reaper}.Roles(s.ID)} {
 				got, err := s.candidates(roles)
 				if err != nil {
 					t.Fatalf("%s: %v", s.ID, err)
 				}
 				if !slices.Equal(got, s.MayEnd) {
-					t.Errorf("%s, helper %d: the law calls %s closable, the file says %s", s.ID, i, pidList(got), pidList(s.MayEnd))
+					t.Errorf(
+						"%s, helper %d: the law calls %s closable, the file says %s",
+						s.ID,
+						i,
+						pidList(got),
+						pidList(s.MayEnd),
+					)
 				}
 			}
 		}
@@ -65,12 +74,17 @@ func TestGeneratedTablesAreStageable(t *testing.T) {
 func TestParseScenario(t *testing.T) {
 	const table = "-- table.ps --\n1 0 10:00 0.0 1 init\n410 1 05:00 0.0 1 {helper}\n420 410 04:00 0.0 1 bash\n"
 	const head = "title: a\nwhy: b\nmay_end: 410\n"
-	s, err := ParseScenario("x/y", []byte(head+"stubborn: 410\ngroup: 410=410\ngroup: 420=410\nlisten: 410=80\nconnect: 420=80\n"+
-		"session: 410\nsubreaper: 410\nevent: on-look 410: adopt {owner}\n"+table))
+	s, err := ParseScenario(
+		"x/y",
+		[]byte(head+"stubborn: 410\ngroup: 410=410\ngroup: 420=410\nlisten: 410=80\nconnect: 420=80\n"+
+			"session: 410\nsubreaper: 410\nevent: on-look 410: adopt {owner}\n"+table),
+	)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if a := s.actors[1]; !a.Stubborn || a.Group != 410 || a.Listen != 80 || !a.Session || !a.Subreaper || a.Age != 300 || a.Service {
+	if a := s.actors[1]; !a.Stubborn || a.Group != 410 || a.Listen != 80 || !a.Session || !a.Subreaper ||
+		a.Age != 300 ||
+		a.Service {
 		t.Errorf("got %+v", a)
 	}
 	for name, text := range map[string]string{
@@ -84,7 +98,8 @@ func TestParseScenario(t *testing.T) {
 		"malformed line":    head + table + "x y\n",
 		"an unreadable row": head + table + "430 1 5:5:5:5 0.0 1 x\n",
 	} {
-		if _, err := ParseScenario("x/y", []byte(text)); err == nil || !strings.HasPrefix(err.Error(), "scenario x/y: ") {
+		if _, err := ParseScenario("x/y", []byte(text)); err == nil ||
+			!strings.HasPrefix(err.Error(), "scenario x/y: ") {
 			t.Errorf("%s: got %v", name, err)
 		}
 	}

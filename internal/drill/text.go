@@ -41,7 +41,13 @@ func WriteText(out io.Writer, r *Report) error {
 			writeResult(w, result)
 		}
 		for _, group := range slices.Sorted(maps.Keys(more)) {
-			fmt.Fprintf(w, "%s too (--only '%s/*' shows how): %s\n\n", strings.ToUpper(string(v)), group, strings.Join(more[group], ", "))
+			fmt.Fprintf(
+				w,
+				"%s too (--only '%s/*' shows how): %s\n\n",
+				strings.ToUpper(string(v)),
+				group,
+				strings.Join(more[group], ", "),
+			)
 		}
 	}
 	var careful, skipped []string
@@ -67,7 +73,10 @@ func WriteText(out io.Writer, r *Report) error {
 	}
 	fmt.Fprintln(w, r.CountsLine())
 	if !r.Passed && r.orphansLeft() {
-		fmt.Fprintln(w, "A reaper that leaves plain orphans open proves nothing. If it has helpers of its own, name them: --helper CMD")
+		fmt.Fprintln(
+			w,
+			"A reaper that leaves plain orphans open proves nothing. If it has helpers of its own, name them: --helper CMD",
+		)
 	}
 	for _, f := range r.Files {
 		fmt.Fprintf(w, "ran: %s sha256:%s\n", f.Name, f.SHA256)

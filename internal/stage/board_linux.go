@@ -57,8 +57,11 @@ const (
 )
 
 // steps name what an actor could not do.
-var steps = [...]string{"", "mount /proc", "set the stage's clock", "set the next pid", "fork", "take its costume", "open its sockets",
-	"give up its privileges", "set the filter of system calls", "hand over the filter", "enter its folder", "run the program"}
+var steps = [...]string{
+	"", "mount /proc", "set the stage's clock", "set the next pid", "fork", "take its costume", "open its sockets",
+	"give up its privileges", "set the filter of system calls", "hand over the filter", "enter its folder",
+	"run the program",
+}
 
 // board is the memory that the manager shares with the actors.
 type board struct {

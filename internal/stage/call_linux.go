@@ -92,7 +92,8 @@ func (c *caller) callReaper() {
 	c.m.parts = append(c.m.parts, part{actor: Actor{PID: ReaperPID, PPID: ShellPID}})
 	s := board.slot(c.m.reaper)
 	s.PID, s.Parent, s.Flags = ReaperPID, uint32(c.m.shell), flagReaper
-	s.Path, s.Argv, s.Env = board.text(spec.Command[0]), board.list(spec.Command), board.list(reaperEnvironment(spec.Env))
+	s.Path, s.Argv = board.text(spec.Command[0]), board.list(spec.Command)
+	s.Env = board.list(reaperEnvironment(spec.Env))
 	s.Folder = board.text(workFolder)
 }
 
@@ -132,7 +133,8 @@ func reaperEnvironment(env []string) []string {
 	own := []string{"HOME=" + homeFolder, "TMPDIR=" + tempFolder, "PWD=" + workFolder}
 	for _, e := range env {
 		switch name, _, _ := strings.Cut(e, "="); name {
-		case "HOME", "TMPDIR", "PWD", "OLDPWD", "TMP", "TEMP", "XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "SSH_AUTH_SOCK":
+		case "HOME", "TMPDIR", "PWD", "OLDPWD", "TMP", "TEMP",
+			"XDG_RUNTIME_DIR", "DBUS_SESSION_BUS_ADDRESS", "SSH_AUTH_SOCK":
 		default:
 			own = append(own, e)
 		}

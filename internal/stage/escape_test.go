@@ -29,7 +29,9 @@ func TestEscapesAreRefused(t *testing.T) {
 	}
 	heard := make(chan string, 8)
 	addresses := map[string]string{}
-	for name, at := range map[string][2]string{"tcp": {"tcp", "127.0.0.1:0"}, "unix": {"unix", filepath.Join(folder, "s")}, "abstract": {"unix", "@tspi-canary"}} {
+	for name, at := range map[string][2]string{
+		"tcp": {"tcp", "127.0.0.1:0"}, "unix": {"unix", filepath.Join(folder, "s")}, "abstract": {"unix", "@tspi-canary"},
+	} {
 		listener, err := net.Listen(at[0], at[1])
 		if err != nil {
 			t.Fatal(err)
@@ -48,7 +50,15 @@ func TestEscapesAreRefused(t *testing.T) {
 		}()
 	}
 	_, port, _ := net.SplitHostPort(addresses["tcp"])
-	spec := reaper(t, "wild.py", "escape", fmt.Sprintf("%d,%d", canary.Process.Pid, os.Getpid()), port, file, addresses["unix"])
+	spec := reaper(
+		t,
+		"wild.py",
+		"escape",
+		fmt.Sprintf("%d,%d", canary.Process.Pid, os.Getpid()),
+		port,
+		file,
+		addresses["unix"],
+	)
 	spec.Show = append(spec.Show, folder)
 	o := play(t, spec)
 	attempts := strings.Split(strings.TrimSpace(string(o.Stdout)), "\n")
@@ -86,7 +96,8 @@ func TestEverythingEndsOnTheStageAlone(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		inner := exec.Command("unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc", own, "-test.run", "^"+t.Name()+"$", "-test.v")
+		inner := exec.Command("unshare", "--user", "--map-root-user", "--pid", "--fork", "--mount-proc",
+			own, "-test.run", "^"+t.Name()+"$", "-test.v")
 		inner.Env = append(os.Environ(), innerVariable+"=1", "CI=1")
 		if out, err := inner.CombinedOutput(); err != nil || !strings.Contains(string(out), "--- PASS: "+t.Name()) {
 			t.Errorf("%v\n%s", err, out)

@@ -78,7 +78,11 @@ func (m *manager) watchLooks(h *happening) error {
 		}
 	}
 	for name, sort := range map[string]string{"stat": sortStanding, "status": sortStanding, "cmdline": sortCommand} {
-		id, err := unix.InotifyAddWatch(m.looks.fd, fmt.Sprintf("%s/%d.%s", facesRoot, h.PID, name), unix.IN_CLOSE_NOWRITE)
+		id, err := unix.InotifyAddWatch(
+			m.looks.fd,
+			fmt.Sprintf("%s/%d.%s", facesRoot, h.PID, name),
+			unix.IN_CLOSE_NOWRITE,
+		)
 		if err != nil {
 			return fmt.Errorf("watch for looks: %w", err)
 		}
@@ -160,7 +164,11 @@ func (m *manager) happen(h *happening) error {
 	orders := m.board.header()
 	orders.Target = uint32(h.successor)
 	m.board.set(&orders.Command, orders.Command+1)
-	if err := m.until(func() bool { state := m.board.state(h.successor); return state >= stateReady && state <= stateFailed }); err != nil {
+	plays := func() bool {
+		state := m.board.state(h.successor)
+		return state == stateReady || state == stateEnded || state == stateFailed
+	}
+	if err := m.until(plays); err != nil {
 		return err
 	}
 	if m.board.state(h.successor) == stateFailed {

@@ -22,10 +22,16 @@ func TestEventOnLook(t *testing.T) {
 	}{
 		{"recycled", Recycle, "vim notes", look + look + "kill 420", "vim notes", 420, true},
 		{"adopted", Adopt, "claude --continue", look + look + "kill 420", "/opt/acme/bin/mcp-server --stdio", 420, false},
-		{"half a look", Recycle, "vim notes", "cat /proc/420/stat >/dev/null; cat /proc/420/stat >/dev/null; kill 420", "", 420, false},
+		{"half a look", Recycle, "vim notes", "cat /proc/420/stat /proc/420/stat >/dev/null; kill 420", "", 420, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			o := play(t, Spec{Command: []string{"/bin/sh", "-c", test.script}, Events: []Event{{On: OnLook, PID: 420, Do: test.do, Command: test.command}}})
+			o := play(
+				t,
+				Spec{
+					Command: []string{"/bin/sh", "-c", test.script},
+					Events:  []Event{{On: OnLook, PID: 420, Do: test.do, Command: test.command}},
+				},
+			)
 			i := slices.IndexFunc(o.Fates, func(f Fate) bool { return f.Hit() })
 			if i < 0 || o.Fates[i].PID != test.hit || o.Fates[i].Successor != test.isSuccessors {
 				t.Errorf("got %+v\n%s", o.Fates, o.Stderr)
@@ -37,7 +43,9 @@ func TestEventOnLook(t *testing.T) {
 				return
 			}
 			lines := strings.Split(string(o.Stdout), "\n")
-			if len(lines) < 4 || lines[0] == lines[2] || strings.TrimSpace(lines[1]) != "/opt/acme/bin/mcp-server --stdio" || strings.TrimSpace(lines[3]) != test.second {
+			if len(lines) < 4 || lines[0] == lines[2] ||
+				strings.TrimSpace(lines[1]) != "/opt/acme/bin/mcp-server --stdio" ||
+				strings.TrimSpace(lines[3]) != test.second {
 				t.Errorf("looks: %q", lines)
 			}
 			if adopted := strings.HasPrefix(lines[2], "19000 "); adopted != (test.do == Adopt) {
@@ -57,7 +65,13 @@ func TestEventOnEnd(t *testing.T) {
 		{"a look before KILL", "kill 420; grep -q mcp-server /proc/420/cmdline && kill -KILL 420", false},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			o := play(t, Spec{Command: []string{"/bin/sh", "-c", test.script}, Events: []Event{{On: OnEnd, PID: 420, Do: Recycle, Command: "vim notes"}}})
+			o := play(
+				t,
+				Spec{
+					Command: []string{"/bin/sh", "-c", test.script},
+					Events:  []Event{{On: OnEnd, PID: 420, Do: Recycle, Command: "vim notes"}},
+				},
+			)
 			for _, f := range o.Fates {
 				if f.PID == 420 && f.Hit() != (test.hit || !f.Successor) {
 					t.Errorf("got %+v", f)

@@ -124,7 +124,10 @@ func (m *manager) perform() (*Outcome, error) {
 // refusedSetup tells what a machine does not allow from other errors.
 func refusedSetup(err error) error {
 	if errors.Is(err, unix.ENOSYS) {
-		return &UnavailableError{"no stage can be set up: this kernel is too old, want Linux 5.12 or later; it cannot " + err.Error(), hintSettings}
+		return &UnavailableError{
+			"no stage can be set up: this kernel is too old, want Linux 5.12 or later; it cannot " + err.Error(),
+			hintSettings,
+		}
 	}
 	for _, e := range []error{unix.EPERM, unix.EACCES, unix.EINVAL, unix.ENOSPC} {
 		if errors.Is(err, e) {
@@ -255,5 +258,10 @@ const (
 )
 
 func limits() []limit {
-	return []limit{{unix.RLIMIT_NPROC, maxProcesses + maxActors}, {unix.RLIMIT_DATA, maxMemory}, {unix.RLIMIT_CORE, 0}, {unix.RLIMIT_FSIZE, maxFileLength}}
+	return []limit{
+		{unix.RLIMIT_NPROC, maxProcesses + maxActors},
+		{unix.RLIMIT_DATA, maxMemory},
+		{unix.RLIMIT_CORE, 0},
+		{unix.RLIMIT_FSIZE, maxFileLength},
+	}
 }

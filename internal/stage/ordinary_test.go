@@ -41,7 +41,12 @@ func TestAsAnOrdinaryUser(t *testing.T) {
 			t.Fatal(step)
 		}
 	}
-	cmd := exec.Command(program, "-test.run", "PsSees|ProcReaders|Signals|Escapes|Everything|NothingIsLeft|AtHome|Bounds/(fork|hang)", "-test.v")
+	cmd := exec.Command(
+		program,
+		"-test.run",
+		"PsSees|ProcReaders|Signals|Escapes|Everything|NothingIsLeft|AtHome|Bounds/(fork|hang)",
+		"-test.v",
+	)
 	cmd.Dir = filepath.Join(folder, "internal", "stage")
 	cmd.Env = append(os.Environ(), "TMPDIR="+filepath.Join(folder, "temp"), "HOME="+folder)
 	cmd.SysProcAttr = &syscall.SysProcAttr{Credential: &syscall.Credential{Uid: nobody, Gid: nobody}}

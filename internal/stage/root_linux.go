@@ -26,9 +26,11 @@ const (
 	tempFolder = "/tmp"
 )
 
-// systemFolders are shown of every host, where they are there.
-var systemFolders = []string{"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu",
-	"/run/current-system"} // where NixOS keeps its programs
+// systemFolders are shown of every host, where they are there; NixOS keeps its programs
+// behind the last.
+var systemFolders = []string{
+	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu", "/run/current-system",
+}
 
 // devices are those that a stage has.
 var devices = []string{"null", "zero", "full", "random", "urandom"}
@@ -181,7 +183,9 @@ func buildDevices() error {
 			return fmt.Errorf("show a device: %w", err)
 		}
 	}
-	for name, target := range map[string]string{"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2"} {
+	for name, target := range map[string]string{
+		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
+	} {
 		if err := os.Symlink(target, "/dev/"+name); err != nil {
 			return cause(err)
 		}

@@ -37,7 +37,8 @@ const init = look(1);
 const orphans = !inits.has(basename(init.words[0])) ? [] : readdirSync("/proc")
   .filter((name) => /^\d+$/.test(name))
   .map((name) => look(Number(name)))
-  .filter((p) => p && p.ppid === 1 && helper.test(program(p.words)) && uptime - p.start >= 300 && p.start > init.start + 2);
+  .filter((p) => p && p.ppid === 1 && helper.test(program(p.words)))
+  .filter((p) => uptime - p.start >= 300 && p.start > init.start + 2);
 for (const { pid } of orphans) send(pid, "SIGTERM");
 await sleep(200);
 for (const { pid } of orphans) send(pid, "SIGKILL");

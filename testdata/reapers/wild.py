@@ -54,9 +54,11 @@ def escape():
     pids, port, canary, unix = REST
     for pid in pids.split(","):
         attempt("signal a pid of the host", lambda: os.kill(int(pid), signal.SIGKILL))
-    attempt("signal pid 1", lambda: None if os.kill(1, signal.SIGKILL) is None and os.path.exists("/proc/1/stat") else "gone")
-    for path in ("/etc/escape", "/usr/bin/escape", "/escape", canary, "/proc/sys/kernel/core_pattern", "/proc/sysrq-trigger",
-                 "/proc/sys/kernel/ns_last_pid", "/proc/sys/user/max_user_namespaces", "/dev/escape", "/proc/1/oom_score_adj"):
+    os.kill(1, signal.SIGKILL)
+    attempt("end pid 1", lambda: None if os.path.exists("/proc/1/stat") else "gone")
+    for path in ("/etc/escape", "/usr/bin/escape", "/escape", canary, "/dev/escape", "/proc/sysrq-trigger",
+                 "/proc/sys/kernel/core_pattern", "/proc/sys/kernel/ns_last_pid",
+                 "/proc/sys/user/max_user_namespaces", "/proc/1/oom_score_adj"):
         attempt(f"write {os.path.basename(path)}", lambda: write(path))
     attempt("remove a file", lambda: os.remove(canary))
     attempt("connect to the host", lambda: connect(("127.0.0.1", int(port))))
@@ -76,13 +78,15 @@ def escape():
     for fd in range(6):
         attempt(f"take descriptor {fd} of pid 1", lambda: os.open(f"/proc/1/fd/{fd}", os.O_PATH))
     attempt("look into the memory of pid 1", lambda: open("/proc/1/mem", "rb").read(1))
-    for name in ("/proc/410/mem", "/proc/410/task/410/mem", f"/proc/{os.getppid()}/mem", "/proc/1/mem", "/proc/1/task/1/mem"):
+    for name in ("/proc/410/mem", "/proc/410/task/410/mem", f"/proc/{os.getppid()}/mem", "/proc/1/mem",
+                 "/proc/1/task/1/mem"):
         attempt(f"write {name}", lambda: open(name, "r+b").close() or "open")
     attempt("write into an actor", lambda: None if libc.process_vm_writev(410, 0, 0, 0, 0, 0) < 0 else "ok")
     attempt("change the root", lambda: system("chroot", b"/tmp"))
     attempt("new user namespace", lambda: system("unshare", 0x10000000))
     attempt("new mount namespace", lambda: system("unshare", 0x20000))
-    attempt("new user namespace by clone", lambda: number(56 if os.uname().machine == "x86_64" else 220, 0x10000000 | 17, 0, 0, 0, 0))
+    clone = 56 if os.uname().machine == "x86_64" else 220
+    attempt("new user namespace by clone", lambda: number(clone, 0x10000000 | 17, 0, 0, 0, 0))
     attempt("join a namespace", lambda: system("setns", os.open("/proc/self/ns/pid", os.O_RDONLY), 0))
     attempt("become root again", lambda: system("setresuid", 0, 0, 0) if os.getuid() else None)
     attempt("raise a limit", lambda: __import__("resource").setrlimit(4, (1 << 30, 1 << 30)) or "ok")

@@ -41,9 +41,11 @@ typedef unsigned int u32;
 typedef unsigned long u64;
 
 enum { BOARD_FD = 3, CAST_FD = 4, MANAGER_FD = 5, REAPER_FD = 6 };
-enum { FLAG_STUBBORN = 1, FLAG_SUBREAPER = 2, FLAG_NOWAIT = 4, FLAG_ZOMBIE = 8, FLAG_ORPHAN = 16, FLAG_SESSION = 32, FLAG_REAPER = 64 };
+enum { FLAG_STUBBORN = 1, FLAG_SUBREAPER = 2, FLAG_NOWAIT = 4, FLAG_ZOMBIE = 8, FLAG_ORPHAN = 16, FLAG_SESSION = 32,
+	FLAG_REAPER = 64 };
 enum { STATE_FORKED = 1, STATE_READY, STATE_ENDED, STATE_FAILED };
-enum { STEP_PROC = 1, STEP_CLOCK, STEP_PID, STEP_FORK, STEP_COSTUME, STEP_SOCKET, STEP_PRIVILEGE, STEP_FILTER, STEP_LISTENER, STEP_FOLDER, STEP_PROGRAM };
+enum { STEP_PROC = 1, STEP_CLOCK, STEP_PID, STEP_FORK, STEP_COSTUME, STEP_SOCKET, STEP_PRIVILEGE, STEP_FILTER,
+	STEP_LISTENER, STEP_FOLDER, STEP_PROGRAM };
 
 struct limit { u64 resource, value; };
 
@@ -80,7 +82,8 @@ static long call(long n, long a, long b, long c, long d, long e, long f)
 	register long r10 __asm__("r10") = d;
 	register long r8 __asm__("r8") = e;
 	register long r9 __asm__("r9") = f;
-	__asm__ volatile("syscall" : "=a"(r) : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
+	__asm__ volatile("syscall" : "=a"(r)
+			 : "a"(n), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8), "r"(r9) : "rcx", "r11", "memory");
 	return r;
 }
 __asm__(".globl _start\n_start:\n\txor %ebp,%ebp\n\tmov %rsp,%rdi\n\tand $-16,%rsp\n\tcall begin\n"
@@ -249,7 +252,8 @@ static int survives(int signal)
 {
 	if (self == 0)
 		return 1;
-	return board->slot[self].flags & FLAG_STUBBORN && (signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGQUIT);
+	return board->slot[self].flags & FLAG_STUBBORN &&
+	       (signal == SIGTERM || signal == SIGINT || signal == SIGHUP || signal == SIGQUIT);
 }
 
 static void on_signal(int signal, siginfo_t *info, void *context)
@@ -356,7 +360,8 @@ static long without_privilege(void)
 	struct __user_cap_header_struct header = {_LINUX_CAPABILITY_VERSION_3, 0};
 	struct __user_cap_data_struct none[2];
 	memset(none, 0, sizeof none);
-	long r = sys(prctl, PR_SET_SECUREBITS, SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED);
+	const long bits = SECBIT_NOROOT | SECBIT_NOROOT_LOCKED | SECBIT_NO_CAP_AMBIENT_RAISE | SECBIT_NO_CAP_AMBIENT_RAISE_LOCKED;
+	long r = sys(prctl, PR_SET_SECUREBITS, bits);
 	for (int i = 0; i < 64 && r >= 0; i++)
 		if (sys(prctl, PR_CAPBSET_DROP, i) == -EPERM)
 			r = -EPERM;
@@ -381,7 +386,15 @@ static long few_privileges(void)
 
 /* The sizes of struct msghdr and what it points to, which no kernel header gives. */
 struct vector { void *base; u64 length; };
-struct message { void *name; u32 namelen; struct vector *vectors; u64 count; void *control; u64 controllen; u32 flags; };
+struct message {
+	void *name;
+	u32 namelen;
+	struct vector *vectors;
+	u64 count;
+	void *control;
+	u64 controllen;
+	u32 flags;
+};
 struct control { u64 length; int level, type; int fd; int pad; };
 
 /* hand gives the manager the listener of the filter. */
