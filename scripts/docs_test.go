@@ -195,7 +195,7 @@ func outputLines(text string) []string {
 func scratch(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, folder := range []string{"captures", "captures-more", "fixture", "bundle", "policies", "adapters"} {
+	for _, folder := range []string{"captures", "captures-more", "fixture", "bundle", "policies", "adapters", "reapers"} {
 		if err := os.CopyFS(filepath.Join(dir, "testdata", folder), os.DirFS(filepath.Join("..", "testdata", folder))); err != nil {
 			t.Fatal(err)
 		}
