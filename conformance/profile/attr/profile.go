@@ -4,6 +4,7 @@
 package attr
 
 import (
+	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/attr/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
@@ -38,5 +39,6 @@ func Profile() *profile.Profile {
 			"rows[].reclaim.verdict": {"eligible"},
 		},
 		Untrusted: []string{"command", "error"},
+		Schemas:   harness.FactsSchemas(Name),
 	})
 }

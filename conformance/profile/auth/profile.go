@@ -4,6 +4,7 @@
 package auth
 
 import (
+	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/auth/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
@@ -36,5 +37,6 @@ func Profile() *profile.Profile {
 			"rows[].signal_permitted": {"object"},
 		},
 		Untrusted: []string{"text"},
+		Schemas:   harness.FactsSchemas(Name),
 	})
 }

@@ -4,6 +4,7 @@
 package ident
 
 import (
+	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/conformance/profile/ident/second"
@@ -39,5 +40,6 @@ func Profile() *profile.Profile {
 			"rows[].ended":                  {"true"},
 		},
 		Untrusted: []string{"command"},
+		Schemas:   harness.FactsSchemas(Name),
 	})
 }
