@@ -1,13 +1,13 @@
-package conformance
+package tspi
 
 import (
 	"slices"
 	"testing"
 
-	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -17,41 +17,40 @@ const generatedSeed = 20_26
 // generated is a table of the generators as a problem, and its canaries.
 func generated(i uint64) (*tspigen.Table, *Problem) {
 	table := tspigen.Case(generatedSeed, i)
-	return table, &Problem{PSText: table.Text(), Documents: tspi.Object{
+	return table, &Problem{PSText: table.Text(), Documents: strict.Object{
 		{Name: docTable, Value: table.ProcessTable()}, {Name: docPolicy, Value: table.PressurePolicy()}, {Name: docOwners, Value: table.OwnerClasses()},
 	}}
 }
 
 // The built-in implementation answers 200 adversarial tables so that every
 // standing check holds, and closes what the table's own data says may be closed:
-// none of them was ever a case (issue 4; campaigns go on from here). The checks
+// none of them was ever a case, and campaigns go on from here. The checks
 // see each answer spoilt by one helper too few.
 func TestGeneratedTables(t *testing.T) {
 	candidates, helpers := 0, 0
 	for i := range uint64(200) {
 		table, problem := generated(i)
-		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
-			session, _ := InProcess(BuiltIn(level, "1", Folders{})).Open()
-			result, err := session.Call(t.Context(), OpClassify, problem.input(OpClassify, ""), Options{}.withDefaults().Timeout)
-			if err != nil || result.Outcome != adapter.Answered || result.Response.Error != nil {
-				t.Fatalf("table %d at %s: %v, %+v", i, level, err, result)
+		for _, level := range []law.Level{law.Core, law.Hardened} {
+			response := responseOf(t, BuiltIn(level, "1", Folders{}), OpClassify, problem.Input(OpClassify, ""))
+			if response.Error != nil {
+				t.Fatalf("table %d at %s: %s", i, level, response.Error.Raw)
 			}
-			answer := decoded(t, string(result.Response.OK))
-			check := func(answer tspi.Value) []Difference {
+			answer := decoded(t, string(response.OK))
+			check := func(answer strict.Value) []profile.Difference {
 				s := standing{level: level, schema: level, problem: problem, op: OpClassify, canaries: table.Canaries}
-				s.checkBeside(adapter.Response{Raw: jsontext.Value(result.Response.Raw), OK: result.Response.OK})
+				s.checkBeside(response)
 				s.check(answer)
 				return s.found
 			}
 			if found := check(answer); found != nil {
 				t.Errorf("table %d at %s: %v", i, level, found)
 			}
-			rows := within(t, answer, "rows").(tspi.Array)
+			rows := within(t, answer, "rows").(strict.Array)
 			helpers += len(rows)
 			if len(rows) > 0 && check(with(t, answer, rows[1:], "rows")) == nil {
 				t.Errorf("table %d at %s: a helper less is not seen", i, level)
 			}
-			if level == tspi.Hardened {
+			if level == law.Hardened {
 				candidates += closesWhatItMay(t, i, table, rows)
 			}
 		}
@@ -62,17 +61,17 @@ func TestGeneratedTables(t *testing.T) {
 }
 
 // closesWhatItMay holds the candidates of an answer against the data of the table.
-func closesWhatItMay(t *testing.T, i uint64, table *tspigen.Table, rows tspi.Array) int {
+func closesWhatItMay(t *testing.T, i uint64, table *tspigen.Table, rows strict.Array) int {
 	t.Helper()
 	var got, want []int64
 	for _, row := range rows {
-		if object := row.(tspi.Object); get(object, "decision") == string(tspi.DecisionSafeClose) {
+		if object := row.(strict.Object); get(object, "decision") == string(tspi.DecisionSafeClose) {
 			pid, _ := plainCount(get(object, "pid"))
 			got = append(got, pid)
 		}
 	}
 	for _, row := range table.Rows() {
-		if table.MayClose(row, tspi.Hardened) {
+		if table.MayClose(row, law.Hardened) {
 			want = append(want, int64(row.PID))
 		}
 	}
