@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // maxRequest bounds a request line that is served.
@@ -59,7 +60,9 @@ type serveResponse struct {
 
 func respond(ctx context.Context, a Answerer, line []byte) ([]byte, error) {
 	var request serveRequest
-	if err := json.Unmarshal(line, &request); err != nil || request.ID == nil {
+	// What the input holds twice, or as half a character, is for the operation to refuse.
+	lax := json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if err := json.Unmarshal(line, &request, lax); err != nil || request.ID == nil {
 		return nil, errRequest
 	}
 	response := serveResponse{ID: *request.ID}
@@ -79,7 +82,7 @@ func describeAnswer(d Description) jsontext.Value {
 	text := func(name, value string) {
 		if value != "" {
 			b = append(b, `,"`+name+`":`...)
-			b = appendString(b, value)
+			b = strict.AppendString(b, value)
 		}
 	}
 	list := func(name string, values []string) {
@@ -88,7 +91,7 @@ func describeAnswer(d Description) jsontext.Value {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendString(b, value)
+			b = strict.AppendString(b, value)
 		}
 		b = append(b, ']')
 	}

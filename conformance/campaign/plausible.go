@@ -32,14 +32,6 @@ func (s *Summary) numbers() error {
 	if s.Cases > maxJudged {
 		return fmt.Errorf("/cases: want at most %d", uint64(maxJudged))
 	}
-	if c := s.Counterexample; c != nil {
-		switch {
-		case c.Case%s.Shard.Count != s.Shard.Index-1 || c.Case > s.Shard.at(maxJudged) || s.Planned > 0 && c.Case >= s.Planned:
-			return errors.New("/counterexample/case: is none of the shard's cases; run the shard again")
-		case c.Failed < 0 || c.Failed > c.Asked:
-			return errors.New("/counterexample/failed: want from 0 to as many as it was asked; run the shard again")
-		}
-	}
 	t := s.Timing
 	switch {
 	case t == nil:
@@ -73,7 +65,7 @@ func (s *Summary) texts() error {
 		count, most int
 	}{
 		{"implementation/ops", d.Ops, maxNames, maxDescribed}, {"implementation/levels", d.Levels, maxNames, maxDescribed},
-		{"shortcomings", s.Shortcomings, maxSentences, maxSentence},
+		{"shortcomings", s.Shortcomings, maxSentences, maxSentence}, {"skipped", s.Skipped, maxNames, maxDescribed},
 	} {
 		if len(list.texts) > list.count {
 			return fmt.Errorf("/%s: want at most %d", list.place, list.count)
@@ -87,13 +79,21 @@ func (s *Summary) texts() error {
 	return nil
 }
 
-// fit refuses a text that is too long, holds what a terminal would obey, or an
-// absolute path. The error does not repeat it.
-func fit(place, text string, most int) error {
+// plainText refuses a text that is too long, or holds what a terminal would obey. The
+// error does not repeat it.
+func plainText(place, text string, most int) error {
 	if len(text) > most || strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 	}) {
 		return errors.New(place + ": want at most " + strconv.Itoa(most) + " bytes without control characters")
+	}
+	return nil
+}
+
+// fit also refuses a text that holds an absolute path.
+func fit(place, text string, most int) error {
+	if err := plainText(place, text, most); err != nil {
+		return err
 	}
 	if tspi.HoldsPath(text, tspi.Hardened) {
 		return errors.New(place + ": holds an absolute path, which no campaign writes; take it out of the description and run the shard again")

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // Hunt is what a campaign of generated tables made of a mutant.
@@ -29,7 +30,7 @@ func (h *Hunt) Found() bool { return h.Rule != "" }
 type HuntOptions struct {
 	Tables uint64 // at most; every mutant is asked about the same ones
 	Seed   uint64
-	// Jobs is how many mutants are hunted at once; 0 means one a processor.
+	// Jobs is how many mutants are hunted at once; 0 means one per CPU.
 	Jobs int
 }
 
@@ -38,8 +39,8 @@ const huntShrink = 20 * time.Second
 
 // Hunt puts a mutant through a campaign at its level. Mutants that break the protocol
 // are not hunted: any question shows them.
-func (m Mutant) Hunt(ctx context.Context, o HuntOptions) (*Hunt, error) {
-	s, err := campaign.Run(ctx, conformance.InProcess(m.Answerer(m.Level)), campaign.Options{
+func hunt(ctx context.Context, p *profile.Profile, m profile.Mutant, o HuntOptions) (*Hunt, error) {
+	s, err := campaign.Run(ctx, conformance.InProcess(Judge(p, m, m.Level)), campaign.Options{
 		Level: m.Level, Seed: o.Seed, Cases: o.Tables, Jobs: 1, ShrinkTime: huntShrink,
 	})
 	if err != nil {
@@ -60,7 +61,7 @@ func (m *Matrix) Hunt(ctx context.Context, o HuntOptions) error {
 		f := &m.Fates[i]
 		if f.Generated() {
 			jobs = append(jobs, func() (err error) {
-				f.Hunt, err = f.Mutant.Hunt(ctx, o)
+				f.Hunt, err = hunt(ctx, m.Profile, f.Mutant, o)
 				return err
 			})
 		}

@@ -14,6 +14,7 @@ const Schema = "tspi_mutants_v1"
 
 type matrixJSON struct {
 	Schema   string               `json:"schema"`
+	Profile  string               `json:"profile"`
 	Suite    conformance.SuiteRef `json:"suite"`
 	Holds    bool                 `json:"holds"`
 	Score    Score                `json:"score"`

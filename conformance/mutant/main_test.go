@@ -9,7 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/internal/largepages"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // The test binary serves a mutant where this variable names one, and its level
@@ -20,7 +20,7 @@ func TestMain(m *testing.M) {
 	flag.Parse()
 	if name := os.Getenv(servedVariable); name != "" {
 		mutant, ok := Named(name)
-		if !ok || mutant.Serve(context.Background(), tspi.Core, os.Stdin, os.Stdout) != nil {
+		if !ok || mutant.Serve(context.Background(), law.Core, os.Stdin, os.Stdout) != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -31,6 +31,6 @@ func TestMain(m *testing.M) {
 }
 
 // served starts this test binary as a mutant.
-func served(name string, _ tspi.Level) adapter.Config {
+func served(name string, _ law.Level) adapter.Config {
 	return adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), servedVariable+"="+name)}
 }

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strings"
-
-	"github.com/tspi-dev/harness/conformance"
 )
 
 // CampaignsHeading begins the part of the Markdown that campaigns fill. What stands
@@ -54,7 +52,7 @@ func (m *Matrix) WriteMarkdown(w io.Writer) error {
 
 func (m *Matrix) markdownMutants(b *strings.Builder) {
 	b.WriteString("## Mutants\n\nThe level is the one by which the mutant must fall. By core falls what breaks core already.\n")
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range m.Profile.Clauses {
 		begun := false
 		for i := range m.Fates {
 			f := &m.Fates[i]
@@ -95,7 +93,7 @@ func (f *Fate) killers() string {
 
 func (m *Matrix) markdownControls(b *strings.Builder) {
 	b.WriteString("## Controls\n\nEach is asked everything, by both laws.\n\n| control | what it does | verdict |\n| --- | --- | --- |\n")
-	for _, c := range Controls() {
+	for _, c := range m.Profile.Controls {
 		verdict := "certified"
 		for i := range m.Controls {
 			if v := &m.Controls[i]; v.Name == c.Name && len(v.Rejected) > 0 {

@@ -4,41 +4,49 @@ import (
 	"context"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Options say what a matrix is made of. The zero value is every mutant and control
 // against the current suite.
 type Options struct {
-	// Levels are the laws whose mutants are run; nil means both.
-	Levels []tspi.Level
+	// Profile is the contract whose suite is measured; nil means [conformance.DefaultProfile].
+	Profile *profile.Profile
+	// Levels are the laws whose mutants are run; nil means all of the profile.
+	Levels []law.Level
 	// Cases is the tree of cases; nil means the embedded one.
 	Cases fs.FS
 	// Suite is the suite version; 0 means the current one.
 	Suite int
 	// Process says how a mutant is started that breaks the protocol itself; nil
 	// leaves those out, and Matrix.NotRun names them.
-	Process func(name string, level tspi.Level) adapter.Config
-	// Jobs is how many mutants are run at once; 0 means one a processor. Those that
+	Process func(name string, level law.Level) adapter.Config
+	// Progress, where set, is called behind each mutant and control, by one goroutine at
+	// a time.
+	Progress func(done, total int)
+	// Jobs is how many mutants are run at once; 0 means one per CPU. Those that
 	// are processes are run beside them.
 	Jobs int
 }
 
 // Matrix is which mutants the suite rejects, by what.
 type Matrix struct {
+	Profile  *profile.Profile
 	Suite    conformance.SuiteRef
 	Fates    []Fate    // in the order of [All]
-	Controls []Verdict // in the order of [Controls], for each level
+	Controls []Verdict // in the order of the profile, for each level
 	Cases    []Role    // by id
 	NotRun   []string  // mutants that only a process can show, where none was given
 }
 
 // Fate is what became of a mutant at its level.
 type Fate struct {
-	Mutant
+	profile.Mutant
 	// Cases are those of its clause that reject it, by id.
 	Cases []string
 	// Standing are the cases of other clauses in which a standing check of its
@@ -59,8 +67,8 @@ func (f *Fate) Killed() bool { return len(f.Cases) > 0 || len(f.Standing) > 0 ||
 
 // Verdict is what became of a control.
 type Verdict struct {
-	Control
-	Level tspi.Level
+	profile.Control
+	Level law.Level
 	// Rejected are the cases that reject it: none of a control that is certified.
 	Rejected []string
 }
@@ -74,10 +82,10 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !slices.Contains(o.Levels, tspi.Hardened) {
-		suite.Cases = slices.DeleteFunc(suite.Cases, func(c *conformance.Case) bool { return c.Level() != tspi.Core })
+	if o.Profile.HasLevel(law.Hardened) && !slices.Contains(o.Levels, law.Hardened) {
+		suite.Cases = slices.DeleteFunc(suite.Cases, func(c *conformance.Case) bool { return c.Level() != law.Core })
 	}
-	m := &Matrix{Suite: conformance.SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: len(suite.Cases)}}
+	m := &Matrix{Profile: o.Profile, Suite: conformance.SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: len(suite.Cases)}}
 	p := &pass{Options: o, suite: suite}
 	defer p.layouts.Remove()
 	if p.asked, err = p.traceAll(ctx); err != nil {
@@ -88,7 +96,7 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 	for i := range m.Fates {
 		f := &m.Fates[i]
 		switch {
-		case !f.OnTheWire():
+		case !f.OnTheWire:
 			jobs = append(jobs, func() error { return p.try(ctx, f) })
 		case o.Process == nil:
 			m.NotRun = append(m.NotRun, f.Name)
@@ -98,13 +106,14 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 	}
 	m.Fates = slices.DeleteFunc(m.Fates, func(f Fate) bool { return slices.Contains(m.NotRun, f.Name) })
 	for _, level := range o.Levels {
-		for _, c := range Controls() {
+		for _, c := range o.Profile.Controls {
 			m.Controls = append(m.Controls, Verdict{Control: c, Level: level})
 		}
 	}
 	for i := range m.Controls {
 		jobs = append(jobs, func() error { return p.certify(ctx, &m.Controls[i]) })
 	}
+	o.tell(jobs, waiting)
 	// Processes are mostly waited for, so they take no mutant's turn.
 	beside := func() error { return parallel(ctx, 1, waiting) }
 	within := func() error { return parallel(ctx, o.Jobs, jobs) }
@@ -116,26 +125,51 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 }
 
 func (o Options) withDefaults() Options {
+	if o.Profile == nil {
+		o.Profile = conformance.DefaultProfile()
+	}
 	if o.Levels == nil {
-		o.Levels = []tspi.Level{tspi.Core, tspi.Hardened}
+		o.Levels = o.Profile.Levels
 	}
 	if o.Suite == 0 {
-		o.Suite = conformance.CurrentSuite
+		o.Suite = o.Profile.Suite
 	}
 	o.Jobs = workers(o.Jobs)
 	return o
 }
 
+// tell has each of some jobs tell that it is done.
+func (o *Options) tell(lists ...[]func() error) {
+	if o.Progress == nil {
+		return
+	}
+	var mu sync.Mutex
+	done, total := 0, 0
+	for _, jobs := range lists {
+		total += len(jobs)
+		for i, job := range jobs {
+			jobs[i] = func() error {
+				err := job()
+				mu.Lock()
+				defer mu.Unlock()
+				done++
+				o.Progress(done, total)
+				return err
+			}
+		}
+	}
+}
+
 func (o *Options) suite() (*conformance.Suite, error) {
 	if o.Cases == nil {
-		return conformance.EmbeddedSuite(o.Suite)
+		return conformance.EmbeddedSuite(o.Profile, o.Suite)
 	}
-	return conformance.LoadSuite(o.Cases, o.Suite)
+	return conformance.LoadSuite(o.Profile, o.Cases, o.Suite)
 }
 
 func (o *Options) fates() []Fate {
 	var fates []Fate
-	for _, m := range All() {
+	for _, m := range All(o.Profile) {
 		if slices.Contains(o.Levels, m.Level) {
 			fates = append(fates, Fate{Mutant: m})
 		}

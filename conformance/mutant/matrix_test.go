@@ -11,7 +11,7 @@ import (
 
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // full is the matrix of everything, made once.
@@ -80,11 +80,11 @@ func TestWithoutAnyClauseAMutantSurvives(t *testing.T) {
 // a tree of cases that lacks them.
 func TestWithoutIsAShorterSuite(t *testing.T) {
 	const clause = "5.orphan"
-	whole, err := Run(t.Context(), Options{Levels: []tspi.Level{tspi.Core}, Cases: only(t, "5.orphan", "5.detached")})
+	whole, err := Run(t.Context(), Options{Levels: []law.Level{law.Core}, Cases: only(t, "5.orphan", "5.detached")})
 	if err != nil {
 		t.Fatal(err)
 	}
-	shorter, err := Run(t.Context(), Options{Levels: []tspi.Level{tspi.Core}, Cases: only(t, "5.detached")})
+	shorter, err := Run(t.Context(), Options{Levels: []law.Level{law.Core}, Cases: only(t, "5.detached")})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -111,7 +111,7 @@ func only(t *testing.T, clauses ...string) fs.FS {
 	}
 	tree := memory{}
 	for _, c := range suite.Cases {
-		if c.Level() == tspi.Core && slices.Contains(clauses, c.Clause) {
+		if c.Level() == law.Core && slices.Contains(clauses, c.Clause) {
 			tree[c.ID+".txtar"] = c.Text
 		}
 	}

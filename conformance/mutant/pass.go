@@ -7,7 +7,8 @@ import (
 	"time"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // pass is what the runs of one matrix share: the suite, the folders of its cases,
@@ -16,16 +17,16 @@ type pass struct {
 	Options
 	suite   *conformance.Suite
 	layouts conformance.Layouts
-	asked   map[tspi.Level]asking
+	asked   map[law.Level]asking
 }
 
 // near are the cases that a mutant is asked: of its own clause all, and of the others
 // those in which a standing check could find it out. Folders of other clauses take
 // most of the time and find nothing that their own clause does not ask for.
-func (p *pass) near(m Mutant) []*conformance.Case {
+func (p *pass) near(m profile.Mutant) []*conformance.Case {
 	folders := strings.HasPrefix(m.Clause, "9.") || strings.HasPrefix(m.Clause, "10.") || strings.HasPrefix(m.Clause, "11.")
 	return slices.DeleteFunc(slices.Clone(p.asked[m.Level][m.Name]), func(c *conformance.Case) bool {
-		return c.Problem.Folder != nil && c.Clause != m.Clause && !folders
+		return c.Problem.Folder() != nil && c.Clause != m.Clause && !folders
 	})
 }
 
@@ -34,13 +35,13 @@ const answerTimeout = time.Minute
 
 // try runs one mutant through the cases in which its switch is asked for.
 func (p *pass) try(ctx context.Context, f *Fate) error {
-	session, err := conformance.InProcess(f.Answerer(f.Level)).Open()
+	session, err := conformance.InProcess(Judge(p.Profile, f.Mutant, f.Level)).Open()
 	if err != nil {
 		return err
 	}
 	defer session.Close()
 	for _, c := range p.near(f.Mutant) {
-		r, _, err := p.layouts.AskCase(ctx, session, c, f.Level, answerTimeout)
+		r, _, err := conformance.AskCase(ctx, p.Profile, session, c, f.Level, answerTimeout, &p.layouts)
 		if err != nil {
 			return err
 		}
@@ -75,7 +76,7 @@ const wireTimeout = 2 * time.Second
 // be refused and one that must not are all that there is to ask it: what it does is
 // the same in every case.
 func (p *pass) tryWire(ctx context.Context, f *Fate) error {
-	report, err := conformance.Run(ctx, conformance.Process(p.Process(f.Name, f.Level)), conformance.Options{Level: f.Level,
+	report, err := conformance.Run(ctx, conformance.Process(p.Process(f.Name, f.Level)), conformance.Options{Profile: p.Profile, Level: f.Level,
 		Cases: p.Cases, Suite: p.Suite, Only: p.wireCases(), ChallengeMode: conformance.ChallengeOff, Jobs: 1, Timeout: wireTimeout})
 	if err != nil {
 		return err
@@ -95,7 +96,7 @@ func (p *pass) wireCases() []string {
 	var only []string
 	for _, refused := range []bool{true, false} {
 		i := slices.IndexFunc(p.suite.Cases, func(c *conformance.Case) bool {
-			return c.Level() == tspi.Core && c.Problem.Folder == nil && (c.Expect.Refusals != nil) == refused
+			return c.Level() == p.Profile.Levels[0] && c.Problem.Folder() == nil && (c.Expect.Refusals() != nil) == refused
 		})
 		if i >= 0 {
 			only = append(only, p.suite.Cases[i].ID)
@@ -105,14 +106,14 @@ func (p *pass) wireCases() []string {
 }
 
 // run runs an implementation through the whole published suite.
-func (p *pass) run(ctx context.Context, impl conformance.Implementation, level tspi.Level) (*conformance.Report, error) {
-	return conformance.Run(ctx, impl, conformance.Options{Level: level, Cases: p.Cases, Suite: p.Suite,
+func (p *pass) run(ctx context.Context, impl conformance.Implementation, level law.Level) (*conformance.Report, error) {
+	return conformance.Run(ctx, impl, conformance.Options{Profile: p.Profile, Level: level, Cases: p.Cases, Suite: p.Suite,
 		ChallengeMode: conformance.ChallengeOff, Jobs: 1, Layouts: &p.layouts})
 }
 
 // certify runs one control through the whole published suite.
 func (p *pass) certify(ctx context.Context, v *Verdict) error {
-	report, err := p.run(ctx, conformance.InProcess(v.Answerer(v.Level)), v.Level)
+	report, err := p.run(ctx, conformance.InProcess(p.Profile.Control(v.Control, v.Level)), v.Level)
 	if err != nil {
 		return err
 	}

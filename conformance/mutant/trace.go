@@ -7,7 +7,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // asking is the cases in which each switch is asked for, by the mutant's name. Where
@@ -16,7 +17,7 @@ import (
 type asking map[string][]*conformance.Case
 
 // traceAll traces the right implementation at each level.
-func (p *pass) traceAll(ctx context.Context) (map[tspi.Level]asking, error) {
+func (p *pass) traceAll(ctx context.Context) (map[law.Level]asking, error) {
 	traced := make([]asking, len(p.Levels))
 	var jobs []func() error
 	for i, level := range p.Levels {
@@ -28,7 +29,7 @@ func (p *pass) traceAll(ctx context.Context) (map[tspi.Level]asking, error) {
 	if err := parallel(ctx, p.Jobs, jobs); err != nil {
 		return nil, err
 	}
-	asked := map[tspi.Level]asking{}
+	asked := map[law.Level]asking{}
 	for i, level := range p.Levels {
 		asked[level] = traced[i]
 	}
@@ -36,9 +37,12 @@ func (p *pass) traceAll(ctx context.Context) (map[tspi.Level]asking, error) {
 }
 
 // trace runs the right implementation through the suite and notes the switches.
-func (p *pass) trace(ctx context.Context, level tspi.Level) (asking, error) {
-	t := &tracer{law: &law{level: level}}
-	t.law.trace = func(name string) { t.asked[name] = true }
+func (p *pass) trace(ctx context.Context, level law.Level) (asking, error) {
+	t := &tracer{}
+	t.Judge = p.Profile.Second(level, func(name string) bool {
+		t.asked[name] = true
+		return false
+	})
 	report, err := p.run(ctx, conformance.InProcess(t), level)
 	if err != nil {
 		return nil, err
@@ -63,7 +67,7 @@ func (p *pass) trace(ctx context.Context, level tspi.Level) (asking, error) {
 
 // tracer notes which switches each answer asks for.
 type tracer struct {
-	*law
+	profile.Judge
 	asked map[string]bool
 	calls []map[string]bool
 }
@@ -71,5 +75,5 @@ type tracer struct {
 func (t *tracer) Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 	t.asked = map[string]bool{}
 	defer func() { t.calls = append(t.calls, t.asked) }()
-	return t.law.Answer(ctx, op, input)
+	return t.Judge.Answer(ctx, op, input)
 }

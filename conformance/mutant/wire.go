@@ -7,7 +7,8 @@ import (
 	"io"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // wire is what a mutant makes of a response line: what is written in its place. With
@@ -18,62 +19,67 @@ const opening = `{"id":`
 
 func refusal(line []byte) bool { return bytes.Contains(line, []byte(`,"error":{`)) }
 
-// wireMutants break the protocol.
-func wireMutants() []Mutant {
-	mutants := []Mutant{
-		{Name: "crash-on-refusal", Says: "ends where it should refuse", wire: func(line []byte) ([]byte, bool) {
-			return line, refusal(line)
-		}},
-		{Name: "silence-on-refusal", Says: "says nothing where it should refuse", wire: func(line []byte) ([]byte, bool) {
-			if refusal(line) {
-				return nil, false
-			}
-			return line, false
-		}},
-		{Name: "banner", Says: "logs on standard output", wire: func(line []byte) ([]byte, bool) {
-			return append([]byte("reading the table\n"), line...), false
-		}},
-		{Name: "trailing-words", Says: "writes something behind its answer", wire: func(line []byte) ([]byte, bool) {
-			return append(bytes.TrimSuffix(line, []byte("\n")), " done\n"...), false
-		}},
-		{Name: "answers-twice", Says: "answers each request twice", wire: func(line []byte) ([]byte, bool) {
-			return append(bytes.Clone(line), line...), false
-		}},
-		{Name: "id-as-text", Says: "writes the id as a string", wire: func(line []byte) ([]byte, bool) {
-			id, rest, _ := bytes.Cut(line[len(opening):], []byte(","))
-			return bytes.Join([][]byte{[]byte(opening + `"`), id, []byte(`",`), rest}, nil), false
-		}},
-		{Name: "no-id", Says: "leaves the id out", wire: func(line []byte) ([]byte, bool) {
-			_, rest, _ := bytes.Cut(line, []byte(","))
-			return append([]byte("{"), rest...), false
-		}},
-		{Name: "ok-and-error", Says: "has a null error beside every ok", wire: func(line []byte) ([]byte, bool) {
-			if refusal(line) {
-				return line, false
-			}
-			return append(bytes.TrimSuffix(line, []byte("}\n")), `,"error":null}`+"\n"...), false
-		}},
-		{Name: "id-twice", Says: "repeats a member of the response", wire: func(line []byte) ([]byte, bool) {
-			id, rest, _ := bytes.Cut(line[len(opening):], []byte(","))
-			return bytes.Join([][]byte{[]byte(opening), id, []byte(`,"id":`), id, []byte(","), rest}, nil), false
-		}},
-	}
-	for i := range mutants {
-		mutants[i].Clause, mutants[i].Level = protocol, core
+// wireMutants break the protocol of a profile.
+func wireMutants(p *profile.Profile) []profile.Mutant {
+	var mutants []profile.Mutant
+	for _, w := range wires {
+		mutants = append(mutants, profile.Mutant{Name: w.name, Says: w.says, Clause: profile.ClauseProtocol, Level: p.Levels[0], OnTheWire: true})
 	}
 	return mutants
 }
 
-// protocol is the clause of the mutants that only a process can show.
-const protocol = "protocol"
+// wires are the ways in which a mutant breaks the protocol.
+var wires = []struct {
+	name, says string
+	wire       wire
+}{
+	{"crash-on-refusal", "ends where it should refuse", func(line []byte) ([]byte, bool) {
+		return line, refusal(line)
+	}},
+	{"silence-on-refusal", "says nothing where it should refuse", func(line []byte) ([]byte, bool) {
+		if refusal(line) {
+			return nil, false
+		}
+		return line, false
+	}},
+	{"banner", "logs on standard output", func(line []byte) ([]byte, bool) {
+		return append([]byte("reading the table\n"), line...), false
+	}},
+	{"trailing-words", "writes something behind its answer", func(line []byte) ([]byte, bool) {
+		return append(bytes.TrimSuffix(line, []byte("\n")), " done\n"...), false
+	}},
+	{"answers-twice", "answers each request twice", func(line []byte) ([]byte, bool) {
+		return append(bytes.Clone(line), line...), false
+	}},
+	{"id-as-text", "writes the id as a string", func(line []byte) ([]byte, bool) {
+		id, rest, _ := bytes.Cut(line[len(opening):], []byte(","))
+		return bytes.Join([][]byte{[]byte(opening + `"`), id, []byte(`",`), rest}, nil), false
+	}},
+	{"no-id", "leaves the id out", func(line []byte) ([]byte, bool) {
+		_, rest, _ := bytes.Cut(line, []byte(","))
+		return append([]byte("{"), rest...), false
+	}},
+	{"ok-and-error", "has a null error beside every ok", func(line []byte) ([]byte, bool) {
+		if refusal(line) {
+			return line, false
+		}
+		return append(bytes.TrimSuffix(line, []byte("}\n")), `,"error":null}`+"\n"...), false
+	}},
+	{"id-twice", "repeats a member of the response", func(line []byte) ([]byte, bool) {
+		id, rest, _ := bytes.Cut(line[len(opening):], []byte(","))
+		return bytes.Join([][]byte{[]byte(opening), id, []byte(`,"id":`), id, []byte(","), rest}, nil), false
+	}},
+}
 
-// Serve serves the mutant over the adapter protocol (docs/protocol.md), until the
+// Serve serves a mutant over the adapter protocol (docs/protocol.md), until the
 // input ends.
-func (m Mutant) Serve(ctx context.Context, level tspi.Level, in io.Reader, out io.Writer) error {
-	if m.wire != nil {
-		out = &spoiler{out: out, wire: m.wire}
+func Serve(ctx context.Context, p *profile.Profile, m profile.Mutant, level law.Level, in io.Reader, out io.Writer) error {
+	for _, w := range wires {
+		if w.name == m.Name {
+			out = &spoiler{out: out, wire: w.wire}
+		}
 	}
-	if err := conformance.Serve(ctx, m.Answerer(level), in, out); !errors.Is(err, errEnd) {
+	if err := conformance.Serve(ctx, Judge(p, m, level), in, out); !errors.Is(err, errEnd) {
 		return err
 	}
 	return nil

@@ -4,13 +4,13 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/conformance/mutant"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // replay asks the counterexample of a file once more. Its level is the file's.
 func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
-	for _, name := range []string{"cases", "duration", "seed", "shard", "save", "summary", "jobs"} {
+	for _, name := range []string{"cases", "duration", "seed", "shard", "save", "summary", "jobs", "first", "skip", "known-failures", "report"} {
 		if cmd.Flags().Changed(name) {
 			return unusable("--%s: has no meaning with --replay", name)
 		}
@@ -30,13 +30,13 @@ func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
 	if err != nil {
 		return unusable("%s: %s", shown(f.replay), oneLine(err))
 	}
-	impl, err := a.implementation(cmd, f.adapter, level, args)
+	impl, err := a.implementation(cmd, f.adapter, tspiprofile.Profile(), level, args)
 	if err != nil {
 		return err
 	}
 	options := campaign.Options{Timeout: f.adapter.timeout, Harness: buildVersion()}
 	if f.adapter.self {
-		options.Model = mutant.Correct(level)
+		options.Model = tspiprofile.Profile().Second(level, nil)
 	}
 	defer a.interruptible()()
 	c, err := replay.Again(a.call.Context, impl, options)

@@ -7,6 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -37,8 +38,12 @@ func newCasesList(a *app) *cobra.Command {
 	}
 	suite := addSuite(cmd)
 	level := addLevel(cmd)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		s, err := loadSuite(*suite)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		p, s, err := suite.load()
+		if err != nil {
+			return err
+		}
+		asked, err := levelFor(cmd, p, level)
 		if err != nil {
 			return err
 		}
@@ -48,7 +53,7 @@ func newCasesList(a *app) *cobra.Command {
 		}
 		n := 0
 		for _, c := range s.Cases {
-			if level.level() == tspi.Core && c.Level() != tspi.Core || !conformance.MatchID(pattern, c.ID) {
+			if asked == tspi.Core && c.Level() != tspi.Core || !conformance.MatchID(pattern, c.ID) {
 				continue
 			}
 			n++
@@ -57,7 +62,7 @@ func newCasesList(a *app) *cobra.Command {
 		if n == 0 {
 			return unusable("no case id matches the pattern").hinting("* stands for any text: '*/5.orphan/*'")
 		}
-		_, err = fmt.Fprintf(a.out, "%d cases of level %s, suite %d, %s\n", n, level.value, s.Version, s.Digest)
+		_, err = fmt.Fprintf(a.out, "%d cases of level %s, suite %d, %s\n", n, asked, s.Version, s.Digest)
 		return err
 	}
 	return cmd
@@ -72,8 +77,11 @@ func newCasesShow(a *app) *cobra.Command {
 		Args:    exactArgs("ID"),
 	}
 	suite := addSuite(cmd)
-	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		s, err := loadSuite(*suite)
+	cmd.RunE = func(cmd *cobra.Command, args []string) error {
+		if name, _, _ := strings.Cut(args[0], "/"); !cmd.Flags().Changed("profile") && isProfile(name) {
+			suite.name = name // the id says whose case it is
+		}
+		_, s, err := suite.load()
 		if err != nil {
 			return err
 		}
@@ -100,11 +108,11 @@ of the JSON files. docs/suite.md is the reference of both.`,
 	}
 	suite := addSuite(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		s, err := loadSuite(*suite)
+		p, s, err := suite.load()
 		if err != nil {
 			return err
 		}
-		if err := exportSuite(s, args[0]); err != nil {
+		if err := exportSuite(p, s, args[0]); err != nil {
 			return err
 		}
 		_, err = fmt.Fprintf(a.out, "%d cases exported to %s\n", len(s.Cases), shown(args[0]))
@@ -113,16 +121,33 @@ of the JSON files. docs/suite.md is the reference of both.`,
 	return cmd
 }
 
-func addSuite(cmd *cobra.Command) *int {
-	return cmd.Flags().Int("suite", conformance.CurrentSuite, "suite version `N`")
+// suiteFlags name a suite: the profile and the version.
+type suiteFlags struct {
+	*profileFlag
+	version int
 }
 
-func loadSuite(version int) (*conformance.Suite, error) {
-	s, err := conformance.EmbeddedSuite(version)
+func addSuite(cmd *cobra.Command) *suiteFlags {
+	f := &suiteFlags{profileFlag: addProfile(cmd)}
+	cmd.Flags().IntVar(&f.version, "suite", 0, "suite version `N`; 0 is the profile's current one")
+	return f
+}
+
+// load reads the suite that was asked for.
+func (f *suiteFlags) load() (*profile.Profile, *conformance.Suite, error) {
+	p, err := f.profile()
 	if err != nil {
-		return nil, unusable("%s", err.Error())
+		return nil, nil, err
 	}
-	return s, nil
+	version := f.version
+	if version == 0 {
+		version = p.Suite
+	}
+	s, err := conformance.EmbeddedSuite(p, version)
+	if err != nil {
+		return nil, nil, unusable("%s", err.Error())
+	}
+	return p, s, nil
 }
 
 // quotedID shows an id that the person typed; it may hold slashes.

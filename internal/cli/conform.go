@@ -2,21 +2,27 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	reporting "github.com/tspi-dev/harness/conformance/report"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 const conformLong = `conform judges an implementation, in any language, by the suite: it starts the
 adapter behind --, asks it every case and perturbed variants of each, and says
 which rule is broken and by what input. docs/writing-an-adapter.md leads
 through an adapter in ten minutes.
+
+What stands behind -- is really run, on this host, with your rights. The author
+of a reaper puts its classifier there, never the part that closes.
 
 Only a right answer is green. Every run asks fresh challenges, so an
 implementation that knows the published cases by heart is caught; --challenge
@@ -41,14 +47,15 @@ func newConform(a *app) *cobra.Command {
 			"  tspi conform --certificate cert.json --subject reaper.py -- \\\n" +
 			"    python3 adapter.py",
 	}
-	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once")}
+	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), contract: addProfile(cmd), jobs: addJobs(cmd, "ask `N` adapters at once")}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.only, "only", nil, "ask only the cases that match `GLOB`; may be given several times")
 	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the cases that match `GLOB`; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of failures that are expected, with reasons")
-	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
-	flags.StringVar(&f.challenge, "challenge", "", "repeat the challenges of `SEED`, or off")
+	flags.IntVar(&f.suite, "suite", 0, "judge by suite version `N`; 0 is the profile's current one")
+	flags.StringVar(&f.challenge, "challenge", conformance.ChallengeFresh, "fresh, off, or the `SEED` of an earlier run to repeat its challenges")
 	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
+	flags.BoolVar(&f.verbose, "verbose", false, "show every failure with all that was sent, and every clause")
 	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
 	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.conform(cmd, f, args) }
@@ -58,20 +65,30 @@ func newConform(a *app) *cobra.Command {
 type conformFlags struct {
 	adapter           *adapterFlags
 	level             *choice
+	contract          *profileFlag
 	only, skip        []string
 	known, challenge  string
 	suite             int
 	jobs              *jobs
 	reports, subjects []string
 	certificate       string
+	verbose           bool
 }
 
 func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
-	impl, err := a.implementation(cmd, f.adapter, f.level.level(), args)
+	p, err := f.contract.profile()
 	if err != nil {
 		return err
 	}
-	options, err := a.conformOptions(f)
+	level, err := levelFor(cmd, p, f.level)
+	if err != nil {
+		return err
+	}
+	impl, err := a.implementation(cmd, f.adapter, p, level, args)
+	if err != nil {
+		return err
+	}
+	options, err := a.conformOptions(cmd, p, level, f)
 	if err != nil {
 		return err
 	}
@@ -79,9 +96,17 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	outputs := []output{{"--certificate", f.certificate}}
+	for _, target := range targets {
+		outputs = append(outputs, output{"--report", target.path})
+	}
+	if err := notInput(slices.Concat(impl.files, f.subjects, []string{f.known}), outputs...); err != nil {
+		return err
+	}
 	var before []reporting.Subject
 	if f.certificate != "" {
-		if before, err = digestSubjects(impl.subjects(f.subjects)); err != nil {
+		a.warnOfForwarding(f, args)
+		if before, err = a.digestSubjects(impl.subjects(f.subjects)); err != nil {
 			return err
 		}
 		if err := clearCertificate(f.certificate); err != nil {
@@ -91,12 +116,15 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	defer a.interruptible()()
 	defer collectRarely(tens)()
 	finish := a.progress(&options)
+	started := a.untilProgress(f.adapter.startTimeout, &options.Progress)
 	report, err := conformance.Run(a.call.Context, impl, options)
+	started()
 	finish()
 	if err != nil {
 		return a.adapterProblem(f.adapter, err)
 	}
-	if err := a.writeReports(report, targets); err != nil {
+	words := adapterWords(f.adapter, args)
+	if err := a.writeReports(report, targets, reporting.TextOptions{Adapter: words, Verbose: f.verbose}); err != nil {
 		return err
 	}
 	a.showStderr(f.adapter, report)
@@ -110,35 +138,40 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	case report.Aborted != "":
 		return errAdapter
 	case len(report.Problems) > 0:
-		return unusable("%s", report.Problems[0])
+		p := unusable("%s", report.Problems[0])
+		if strings.HasPrefix(report.Problems[0], "pattern ") {
+			return p.hinting("a pattern is a whole id, in which * stands for any text, as in '*/4.init/*'; tspi cases list names the ids")
+		}
+		return p
 	case !report.Passed(), !certified:
 		return errFallsShort
 	}
 	return nil
 }
 
-// plainCharacters are those of a seed: reports show it as a word of a command.
-const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+// seedDigits is the length of a seed as a run draws it. Any other word is a slip, such
+// as "of" for "off", that would ask challenges which nobody meant.
+const seedDigits = 32
 
-func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
+func (a *app) conformOptions(cmd *cobra.Command, p *profile.Profile, level law.Level, f conformFlags) (conformance.Options, error) {
 	clock, err := a.clock()
 	if err != nil {
 		return conformance.Options{}, err
 	}
 	o := conformance.Options{
-		Level: f.level.level(), Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: int(*f.jobs),
+		Profile: p, Level: level, Suite: f.suite, Only: f.only, Skip: f.skip, Jobs: int(*f.jobs),
 		Timeout: f.adapter.timeout, CreatedAt: clock, Harness: buildVersion(),
 	}
-	if f.suite < 1 {
+	if cmd.Flags().Changed("suite") && f.suite < 1 {
 		return o, unusable("--suite: want a suite version, an integer >= 1")
 	}
 	switch f.challenge {
-	case "":
+	case conformance.ChallengeFresh:
 	case conformance.ChallengeOff:
 		o.ChallengeMode = conformance.ChallengeOff
 	default:
-		if strings.Trim(f.challenge, plainCharacters) != "" {
-			return o, unusable("--challenge: want off, or a SEED of letters, digits, '.', '_' and '-'")
+		if len(f.challenge) != seedDigits || strings.Trim(f.challenge, "0123456789abcdef") != "" {
+			return o, unusable("--challenge: want fresh, off, or the %d lowercase hex digits of an earlier run's seed", seedDigits)
 		}
 		o.ChallengeMode, o.Seed = conformance.ChallengeSeed, f.challenge
 	}
@@ -170,6 +203,35 @@ func (a *app) progress(o *conformance.Options) func() {
 	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
 }
 
+// untilProgress shows how long an adapter's first line is waited for, until there is
+// progress to show or the returned function is called.
+func (a *app) untilProgress(limit time.Duration, progress *func(done, total, notGreen int)) (stop func()) {
+	stop = sync.OnceFunc(a.waiting(limit))
+	if tell := *progress; tell != nil {
+		*progress = func(done, total, notGreen int) {
+			stop()
+			tell(done, total, notGreen)
+		}
+	}
+	return stop
+}
+
+// countProgress has a count of things that are done shown, on a terminal only. The
+// returned function takes the line away again.
+func (a *app) countProgress(things string, progress *func(done, total int)) func() {
+	if !a.call.StderrIsTerminal {
+		return func() {}
+	}
+	last := time.Time{}
+	*progress = func(done, total int) {
+		if now := a.call.Now(); now.Sub(last) >= 100*time.Millisecond || done == total {
+			last = now
+			fmt.Fprintf(a.call.Stderr, "\r%d of %d %s ", done, total, things)
+		}
+	}
+	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+}
+
 // showStderr shows what the adapter wrote on its standard error when its first bad
 // case went wrong.
 func (a *app) showStderr(f *adapterFlags, report *conformance.Report) {
@@ -183,7 +245,7 @@ func (a *app) showStderr(f *adapterFlags, report *conformance.Report) {
 
 // certify writes the certificate, or says why there is none.
 func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) (bool, error) {
-	after, err := digestSubjects(impl.subjects(f.subjects))
+	after, err := a.digestSubjects(impl.subjects(f.subjects))
 	if err != nil {
 		return false, err
 	}
@@ -215,12 +277,12 @@ func (j judged) subjects(named []string) []string {
 }
 
 // implementation is what the call names: our own, or the adapter behind --.
-func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, level tspi.Level, args []string) (judged, error) {
+func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, level law.Level, args []string) (judged, error) {
 	if f.self {
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
 		}
-		return judged{conformance.InProcess(a.builtIn(level)), ownExecutable()}, nil
+		return judged{conformance.InProcess(a.builtIn(p, level)), ownExecutable()}, nil
 	}
 	cfg, err := f.config(cmd, args)
 	if err != nil {

@@ -6,11 +6,12 @@ import (
 
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // exportSuite writes the cases into a folder that is not there yet. It is made
 // under a temporary name and renamed when it is whole.
-func exportSuite(s *conformance.Suite, dir string) error {
+func exportSuite(p *profile.Profile, s *conformance.Suite, dir string) error {
 	failed := func(err error) error { return unusable("%s: cannot be written: %s", shown(dir), cause(err)) }
 	if _, err := os.Lstat(dir); err == nil {
 		return unusable("%s: is there already; name a new folder", shown(dir))
@@ -28,7 +29,7 @@ func exportSuite(s *conformance.Suite, dir string) error {
 		return os.WriteFile(path, text, 0o644)
 	}
 	for _, c := range s.Cases {
-		exported, err := c.Export()
+		exported, err := conformance.Export(p, c)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	"github.com/tspi-dev/harness/conformance/profile"
 	reporting "github.com/tspi-dev/harness/conformance/report"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -43,14 +45,20 @@ func newMutants(a *app) *cobra.Command {
 	seed := cmd.Flags().Uint64("seed", 1, "`S` from which those tables are drawn")
 	jobs := addJobs(cmd, "run `N` mutants at once")
 	cmd.RunE = func(*cobra.Command, []string) error {
-		process, err := servedMutants()
+		p, _, err := suite.load()
 		if err != nil {
 			return err
 		}
-		options := mutant.Options{Levels: levelsOf(level), Suite: *suite, Process: process, Jobs: int(*jobs)}
+		process, err := servedMutants(p)
+		if err != nil {
+			return err
+		}
+		options := mutant.Options{Profile: p, Levels: levelsOf(p, level), Suite: suite.version, Process: process, Jobs: int(*jobs)}
 		defer a.interruptible()()
 		defer collectRarely(hundreds)()
+		finish := a.countProgress("mutants and controls", &options.Progress)
 		matrix, err := mutant.Run(a.call.Context, options)
+		finish()
 		if err == nil && *tables > 0 {
 			err = matrix.Hunt(a.call.Context, mutant.HuntOptions{Tables: *tables, Seed: *seed, Jobs: int(*jobs)})
 		}
@@ -78,22 +86,23 @@ func newMutants(a *app) *cobra.Command {
 	return cmd
 }
 
-func levelsOf(c *choice) []tspi.Level {
+// levelsOf are the levels of a profile that were asked for; nil means all.
+func levelsOf(p *profile.Profile, c *choice) []law.Level {
 	if c.value == "both" {
 		return nil
 	}
-	return []tspi.Level{c.level()}
+	return []law.Level{p.LevelOr(c.level())}
 }
 
 // servedMutants says how this program is started as a mutant: mutants that break the
 // protocol show as processes only.
-func servedMutants() (func(string, tspi.Level) adapter.Config, error) {
+func servedMutants(p *profile.Profile) (func(string, law.Level) adapter.Config, error) {
 	program := os.Args[0]
 	if strings.HasSuffix(filepath.Base(program), ".test") {
 		return nil, unusable("mutants: start tspi itself; a test cannot serve mutants of the protocol")
 	}
-	return func(name string, level tspi.Level) adapter.Config {
-		return adapter.Config{Command: []string{program, "mutants", "serve", name, "--level", level.String()}}
+	return func(name string, level law.Level) adapter.Config {
+		return adapter.Config{Command: []string{program, "mutants", "serve", name, "--profile", p.Name, "--level", level.String()}}
 	}, nil
 }
 
@@ -115,13 +124,17 @@ func newMutantsServe(a *app) *cobra.Command {
 		Example: "  tspi conform -- tspi mutants serve hop-limit-nine",
 		Args:    exactArgs("NAME"),
 	}
-	level := addLevel(cmd)
+	level, contract := addLevel(cmd), addProfile(cmd)
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		m, ok := mutant.Named(args[0])
+		p, err := contract.profile()
+		if err != nil {
+			return err
+		}
+		m, ok := mutant.Named(p, args[0])
 		if !ok {
 			return unusable("no mutant has the name %s", quotedID(args[0])).hinting("tspi mutants lists them")
 		}
-		if err := m.Serve(a.call.Context, level.level(), a.call.Stdin, a.call.Stdout); err != nil {
+		if err := mutant.Serve(a.call.Context, p, m, p.LevelOr(level.level()), a.call.Stdin, a.call.Stdout); err != nil {
 			return unusable("%s", oneLine(err))
 		}
 		return nil

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/mutant"
 	reporting "github.com/tspi-dev/harness/conformance/report"
 )
@@ -56,7 +55,7 @@ func killMap(m *mutant.Matrix) reporting.Heatmap {
 		RowName: "mutant", ColumnName: "clause", ValueName: "cases",
 	}
 	column := map[string]int{}
-	for i, clause := range conformance.Clauses() {
+	for i, clause := range m.Profile.Clauses {
 		column[clause.ID] = i
 		h.Columns = append(h.Columns, clause.ID)
 	}

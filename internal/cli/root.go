@@ -23,6 +23,7 @@ func constructors() []func(*app) *cobra.Command {
 		newRedact,
 		newPolicy,
 		newAudit,
+		newDecide,
 		newRun,
 		newBundle,
 		newGolden,

@@ -6,8 +6,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/bundle"
 	"github.com/tspi-dev/harness/internal/fixture"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/internal/secretscan"
 	"github.com/tspi-dev/harness/tspi"
@@ -27,10 +30,18 @@ func newAdapter(a *app) *cobra.Command {
 			"  echo '{\"id\":1,\"op\":\"describe\"}' | tspi adapter",
 		Args: exactArgs(),
 	}
-	level := addLevel(cmd)
-	cmd.RunE = func(*cobra.Command, []string) error {
+	level, contract := addLevel(cmd), addProfile(cmd)
+	cmd.RunE = func(cmd *cobra.Command, _ []string) error {
+		p, err := contract.profile()
+		if err != nil {
+			return err
+		}
+		asked, err := levelFor(cmd, p, level)
+		if err != nil {
+			return err
+		}
 		defer collectRarely(tens)()
-		if err := conformance.Serve(a.call.Context, a.builtIn(level.level()), a.call.Stdin, a.call.Stdout); err != nil {
+		if err := conformance.Serve(a.call.Context, a.builtIn(p, asked), a.call.Stdin, a.call.Stdout); err != nil {
 			return unusable("%s", oneLine(err))
 		}
 		return nil
@@ -41,16 +52,20 @@ func newAdapter(a *app) *cobra.Command {
 // BuiltIn is the built-in implementation, complete with its judges of folders, for
 // the tests of the packages below this one.
 func BuiltIn(call Call, level tspi.Level) conformance.Answerer {
-	return (&app{call: call, limits: defaultLimits()}).builtIn(level)
+	return (&app{call: call, limits: defaultLimits()}).builtIn(tspiprofile.Profile(), level)
 }
 
-func (a *app) builtIn(level tspi.Level) conformance.Answerer {
-	return conformance.BuiltIn(level, buildVersion(), a.folders())
+// builtIn is our own implementation of a profile. That of tspi has judges of folders.
+func (a *app) builtIn(p *profile.Profile, level law.Level) conformance.Answerer {
+	if p.Name != tspiprofile.Name {
+		return p.Law(level, buildVersion())
+	}
+	return tspiprofile.BuiltIn(level, buildVersion(), a.folders())
 }
 
 // folders are the judges of folders for the built-in implementation.
-func (a *app) folders() conformance.Folders {
-	return conformance.Folders{Bundle: a.answerBundle, Run: a.answerRun}
+func (a *app) folders() tspiprofile.Folders {
+	return tspiprofile.Folders{Bundle: a.answerBundle, Run: a.answerRun}
 }
 
 // answerBundle is the answer to tspi.bundle: the verdict of the source-module

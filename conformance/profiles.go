@@ -1,0 +1,77 @@
+package conformance
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/attr"
+	"github.com/tspi-dev/harness/conformance/profile/auth"
+	"github.com/tspi-dev/harness/conformance/profile/effect"
+	"github.com/tspi-dev/harness/conformance/profile/ident"
+	"github.com/tspi-dev/harness/conformance/profile/tspi"
+)
+
+// Profiles returns every profile of the harness, in the order in which people are told of
+// them. It is the one list: a profile joins the harness here.
+func Profiles() []*profile.Profile {
+	return []*profile.Profile{tspi.Profile(), ident.Profile(), attr.Profile(), auth.Profile(), effect.Profile()}
+}
+
+// ProfileNamed returns the profile of that name. The error names all of them.
+func ProfileNamed(name string) (*profile.Profile, error) {
+	var names []string
+	for _, p := range Profiles() {
+		if p.Name == name {
+			return p, nil
+		}
+		names = append(names, p.Name)
+	}
+	return nil, fmt.Errorf("there is no such profile; there are %s", strings.Join(names, ", "))
+}
+
+// DefaultProfile is the profile that is judged unless another is asked for.
+func DefaultProfile() *profile.Profile { return Profiles()[0] }
+
+// RuleOf is the rule of a clause in one sentence, "" where the profile has no such clause.
+func RuleOf(profileName, clause string) string {
+	p, err := ProfileNamed(profileName)
+	if err != nil {
+		return ""
+	}
+	c, _ := p.Clause(clause)
+	return c.Rule
+}
+
+// What package profile calls so, under the names by which a Go author certifies an
+// implementation.
+type (
+	Answerer    = profile.Judge
+	Case        = profile.Case
+	Class       = profile.Class
+	Clause      = profile.Clause
+	Description = profile.Description
+	Difference  = profile.Difference
+	ErrorAnswer = profile.ErrorAnswer
+	Kind        = profile.Kind
+	Layouts     = profile.Layouts
+	Question    = profile.Question
+	Refusal     = profile.Refusal
+)
+
+// Codes of an [ErrorAnswer].
+const (
+	ErrorInvalidInput = profile.ErrorInvalidInput
+	ErrorUnsupported  = profile.ErrorUnsupported
+	ErrorInternal     = profile.ErrorInternal
+)
+
+// How bad a failure is, the worst first.
+const (
+	Unsafe       = profile.Unsafe
+	Wrong        = profile.Wrong
+	OverCautious = profile.OverCautious
+)
+
+// Classes returns all of them, the worst first.
+func Classes() []Class { return profile.Classes() }
