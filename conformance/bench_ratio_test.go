@@ -12,6 +12,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 // BenchmarkBesideBare takes turns between a session and bare pipes to the same
@@ -39,7 +40,7 @@ func BenchmarkBesideBare(b *testing.B) {
 			for b.Loop() {
 				began := time.Now()
 				for i := range 16 {
-					if r, err := session.Call(b.Context(), conformance.OpClassify, inputs[(asked+i)%len(inputs)], time.Minute); err != nil || r.Outcome != adapter.Answered {
+					if r, err := session.Call(b.Context(), tspiprofile.OpClassify, inputs[(asked+i)%len(inputs)], time.Minute); err != nil || r.Outcome != adapter.Answered {
 						b.Fatal(err, r.Outcome)
 					}
 				}
@@ -99,7 +100,7 @@ func (p *bare) ask(b *testing.B, input jsontext.Value) {
 // drawn, answers judged, everything counted.
 func BenchmarkRun(b *testing.B) {
 	for name, impl := range map[string]conformance.Implementation{
-		"own/in_process": conformance.InProcess(conformance.BuiltIn(0, "1", conformance.Folders{})),
+		"own/in_process": conformance.InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})),
 		"own/protocol":   process("own hardened"),
 		"python":         conformance.Process(adapter.Config{Command: []string{"python3", "testdata/adapters/python/adapter.py"}, Dir: root}),
 	} {

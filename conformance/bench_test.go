@@ -14,6 +14,7 @@ import (
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 // BenchmarkCases asks the published classify cases, over and over, and reports
@@ -45,7 +46,7 @@ func BenchmarkCases(b *testing.B) {
 			}
 			b.ResetTimer()
 			for i := range b.N {
-				result, err := session.Call(context.Background(), conformance.OpClassify, inputs[i%len(inputs)], time.Minute)
+				result, err := session.Call(context.Background(), tspiprofile.OpClassify, inputs[i%len(inputs)], time.Minute)
 				if err != nil || result.Outcome != adapter.Answered {
 					b.Fatal(err, result.Outcome)
 				}
@@ -63,7 +64,7 @@ func classifyInputs(b *testing.B) []jsontext.Value {
 	}
 	var inputs []jsontext.Value
 	for _, c := range suite.Cases {
-		if c.Op != conformance.OpClassify {
+		if c.Op != tspiprofile.OpClassify {
 			continue
 		}
 		text, err := c.Export()

@@ -15,9 +15,9 @@ func (r *Report) conclude(o *Options) {
 	})
 	r.Problems = append(r.Problems, applyKnown(r.Results, o.Known)...)
 	r.count()
+	r.Group()
 	r.Features = exercised(r.Results)
-	all, required := Operations()
-	for _, op := range all[:required] {
+	for _, op := range o.Profile.Required() {
 		declared := slices.Contains(r.Implementation.Ops, op)
 		if len(o.Only) == 0 && declared && !slices.Contains(r.Features, op) {
 			r.Problems = append(r.Problems, "operation "+op+": is required and was never exercised")
@@ -71,7 +71,7 @@ func (r *Report) reserve(o *Options) {
 }
 
 // Inconsistent says where a report that was read back contradicts itself, ""
-// where it does not. It is no proof of origin: whoever can edit a report can
+// where it does not, and completes what is not saved of it. It is no proof of origin: whoever can edit a report can
 // edit all of it.
 func (r *Report) Inconsistent() string {
 	counts := r.Counts
@@ -90,5 +90,6 @@ func (r *Report) Inconsistent() string {
 			return fmt.Sprintf("/results/%d/verdict: there is no such verdict", i)
 		}
 	}
+	r.Group() // they are saved for other readers, without the results
 	return ""
 }

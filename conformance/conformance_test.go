@@ -7,6 +7,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/conformance/report"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -50,7 +51,7 @@ func TestConformance(t *testing.T) {
 // everything, and with them the cases of core's runs as published: what a race
 // needs to show.
 func shortly(t *testing.T, level tspi.Level) {
-	certifiable(t, conformance.InProcess(conformance.BuiltIn(level, "1", conformance.Folders{})), level)
+	certifiable(t, conformance.InProcess(tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{})), level)
 	r, err := conformance.Run(t.Context(), conformance.InProcess(own(level)), conformance.Options{Level: level, Only: []string{"tspi/core/11.run/*"}, ChallengeMode: conformance.ChallengeOff, Jobs: 4})
 	if err != nil || !r.Passed() {
 		t.Errorf("runs: %v\n%s", err, rendered(t, r))

@@ -14,7 +14,7 @@ import (
 type exam struct {
 	impl      Implementation
 	options   *Options
-	questions []question
+	questions []Question
 	results   []Result
 	aborted   string
 	described Description // what the first session said of itself
@@ -27,7 +27,7 @@ type exam struct {
 	hangs    int
 }
 
-func newExam(impl Implementation, described Description, o *Options, qs []question) *exam {
+func newExam(impl Implementation, described Description, o *Options, qs []Question) *exam {
 	return &exam{impl: impl, described: described, options: o, questions: qs, results: make([]Result, len(qs))}
 }
 
@@ -111,8 +111,8 @@ func (e *exam) recognise(ctx context.Context, session Session) error {
 
 // ask asks one question and judges the answer.
 func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]int) (Result, error) {
-	q := e.questions[i].made()
-	result, answer, err := e.options.Layouts.ask(ctx, session, &q, e.options.Level, e.options.Timeout)
+	q := made(e.options.Profile, e.questions[i])
+	result, answer, err := ask(ctx, e.options.Profile, session, &q, e.options.Level, e.options.Timeout, e.options.Layouts)
 	if err != nil {
 		return Result{}, err
 	}
@@ -127,9 +127,9 @@ func (e *exam) revoke(revoked []adapter.Revocation, asked map[int]int) {
 	defer e.mu.Unlock()
 	for _, r := range revoked {
 		if i, ok := asked[r.Call]; ok {
-			q := e.questions[i].made()
-			e.results[i].Verdict, e.results[i].Detail = Garbage, r.Detail
-			e.results[i].Why, e.results[i].Sent = q.c.Why, sentText(&q)
+			q := made(e.options.Profile, e.questions[i])
+			e.results[i].Verdict, e.results[i].Detail, e.results[i].Wrote = Garbage, r.Detail, Quoted(r.Received)
+			e.results[i].Why, e.results[i].Sent = q.Case.Why, q.Problem.Text()
 		}
 	}
 }

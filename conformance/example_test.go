@@ -7,6 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -17,17 +18,17 @@ type reaper struct{}
 func (reaper) Describe() conformance.Description {
 	return conformance.Description{
 		Name: "acme-reaper", Version: "2.1.0", Language: "go",
-		Ops:    []string{conformance.OpClassify, conformance.OpAudit},
+		Ops:    []string{tspiprofile.OpClassify, tspiprofile.OpAudit},
 		Levels: []string{tspi.Core.String()},
 	}
 }
 
 func (reaper) Answer(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 	switch op {
-	case conformance.OpClassify:
+	case tspiprofile.OpClassify:
 		// Your classifier: this one finds no helper in any table.
 		return jsontext.Value(`{"rows":[]}`), nil
-	case conformance.OpAudit:
+	case tspiprofile.OpAudit:
 		return jsontext.Value(`{"findings":[]}`), nil
 	}
 	return nil, &conformance.ErrorAnswer{Code: conformance.ErrorUnsupported, Message: "there is no such operation"}
@@ -54,5 +55,5 @@ func Example() {
 	}
 	// Output:
 	// passed: false
-	// tspi/core/8.premature/threshold-missed: want TSPI_PREMATURE_SAFE_CLOSE of 72, got not raised
+	// tspi/core/8.premature/threshold-missed: want TSPI_PREMATURE_SAFE_CLOSE of 72, got not raised (findings is empty)
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // ExportedCase is a case as JSON, for programs that read no txtar (docs/suite.md).
@@ -32,8 +33,8 @@ type ExportedCase struct {
 
 // ExportedFolder is a bundle's or fixture's folder.
 type ExportedFolder struct {
-	Files   []ExportedFile `json:"files"`
-	Entries []FolderEntry  `json:"entries"`
+	Files   []ExportedFile        `json:"files"`
+	Entries []profile.FolderEntry `json:"entries"`
 }
 
 // ExportedFile is a file: as text where it is UTF-8, else in base64.
@@ -43,28 +44,28 @@ type ExportedFile struct {
 	Base64 string `json:"base64,omitzero"`
 }
 
-// Export returns the case as canonical JSON.
-func (c *Case) Export() ([]byte, error) {
-	clause, _ := ClauseOf(c.Clause)
+// Export returns a case as canonical JSON.
+func Export(p *profile.Profile, c *Case) ([]byte, error) {
+	clause, _ := p.Clause(c.Clause)
 	e := ExportedCase{
 		Schema: "tspi_conformance_case_v1", ID: c.ID, Title: c.Title, Op: c.Op, Clause: c.Clause, Rule: clause.Rule,
 		Why: c.Why, Pair: c.Pair, Since: c.Since, Level: c.Level().String(), Provisional: c.Provisional,
-		Expect: c.expectText,
+		Expect: c.ExpectText,
 	}
-	if c.Problem.Folder == nil {
-		e.Input = c.Problem.input(c.Op, "")
+	if folder := c.Problem.Folder(); folder == nil {
+		e.Input = c.Problem.Input(c.Op, "")
 	} else {
-		e.Folder = c.Problem.Folder.export()
+		e.Folder = exportFolder(folder)
 	}
 	text, err := json.Marshal(e, jsontext.WithIndent("  "), json.Deterministic(true))
 	return append(text, '\n'), err
 }
 
-func (f *Folder) export() *ExportedFolder {
-	out := &ExportedFolder{Files: []ExportedFile{}, Entries: append([]FolderEntry{}, f.Entries...)}
-	sums := f.digests()
+func exportFolder(f *profile.Folder) *ExportedFolder {
+	out := &ExportedFolder{Files: []ExportedFile{}, Entries: append([]profile.FolderEntry{}, f.Entries...)}
+	sums := f.Digests()
 	for _, file := range f.Files {
-		data := fillDigests(file, sums)
+		data := profile.FillDigests(file, sums)
 		if utf8.Valid(data) {
 			out.Files = append(out.Files, ExportedFile{Name: file.Name, Text: string(data)})
 		} else {

@@ -12,7 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	harness "github.com/tspi-dev/harness"
-	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -54,7 +54,7 @@ func auditCodes(t *testing.T, level tspi.Level, id string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := conformance.BuiltIn(level, "1", conformance.Folders{}).Answer(t.Context(), conformance.OpAudit, input)
+	answer, err := tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{}).Answer(t.Context(), tspiprofile.OpAudit, input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestTheShippedFixture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := own(tspi.Hardened).Answer(t.Context(), conformance.OpRun, input)
+		answer, err := own(tspi.Hardened).Answer(t.Context(), tspiprofile.OpRun, input)
 		if passes := strings.Contains(string(answer), `"status":"pass"`); passes != (missing == "") || missing == "" && err != nil {
 			t.Errorf("%s: %v, %.200s", name, err, answer)
 		}
@@ -123,7 +123,7 @@ func TestGoldenReceipts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for op, name := range map[string]string{conformance.OpClassify: "inventory.json", conformance.OpRelief: "relief.json"} {
+	for op, name := range map[string]string{tspiprofile.OpClassify: "inventory.json", tspiprofile.OpRelief: "relief.json"} {
 		got, err := own(tspi.Hardened).Answer(t.Context(), op, request)
 		if err != nil {
 			t.Fatal(err)

@@ -7,7 +7,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -15,8 +15,8 @@ import (
 const generatedSeed = 20_26
 
 // generated is a table of the generators as a problem, and its canaries.
-func generated(i uint64) (*generators.Table, *Problem) {
-	table := generators.Case(generatedSeed, i)
+func generated(i uint64) (*tspigen.Table, *Problem) {
+	table := tspigen.Case(generatedSeed, i)
 	return table, &Problem{PSText: table.Text(), Documents: tspi.Object{
 		{Name: docTable, Value: table.ProcessTable()}, {Name: docPolicy, Value: table.PressurePolicy()}, {Name: docOwners, Value: table.OwnerClasses()},
 	}}
@@ -62,7 +62,7 @@ func TestGeneratedTables(t *testing.T) {
 }
 
 // closesWhatItMay holds the candidates of an answer against the data of the table.
-func closesWhatItMay(t *testing.T, i uint64, table *generators.Table, rows tspi.Array) int {
+func closesWhatItMay(t *testing.T, i uint64, table *tspigen.Table, rows tspi.Array) int {
 	t.Helper()
 	var got, want []int64
 	for _, row := range rows {

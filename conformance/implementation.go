@@ -7,35 +7,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
-
-// The operations of the protocol's tspi profile.
-const (
-	OpClassify = "tspi.classify"
-	OpRelief   = "tspi.relief"
-	OpAudit    = "tspi.audit"
-	OpBundle   = "tspi.bundle"
-	OpRun      = "tspi.run"
-)
-
-// Operations returns the profile's operations. The first n are required of every
-// implementation; the others are features that it may declare.
-func Operations() (all []string, required int) {
-	return []string{OpClassify, OpAudit, OpRelief, OpBundle, OpRun}, 2
-}
-
-// Description is what an implementation says of itself: the fields of an
-// [adapter.Description], with the names that they have on the wire.
-type Description struct {
-	Name         string   `json:"name"`
-	Version      string   `json:"version"`
-	Language     string   `json:"language"`
-	Ops          []string `json:"ops"`
-	Levels       []string `json:"levels"`
-	Organization string   `json:"organization,omitzero"`
-	URL          string   `json:"url,omitzero"`
-	Contact      string   `json:"contact,omitzero"`
-}
 
 // Implementation is something to be judged. It is asked through sessions, several
 // at once where it can serve them.
@@ -68,12 +41,13 @@ func (p process) Open() (Session, error) {
 	if err != nil {
 		return nil, err
 	}
-	return processSession{client}, nil
+	return client, nil
 }
 
-type processSession struct{ *adapter.Client }
-
-func (s processSession) Start(ctx context.Context) (Description, error) {
-	description, err := s.Client.Start(ctx)
-	return Description(description), err
+// JudgeOf returns the judge that is asked in this process, nil for a process.
+func JudgeOf(impl Implementation) profile.Judge {
+	if p, ok := impl.(inProcess); ok {
+		return p.answerer
+	}
+	return nil
 }

@@ -11,34 +11,6 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 )
 
-// Answerer is an implementation in Go, judged without a process.
-type Answerer interface {
-	Describe() Description
-	// Answer returns the value of ok for one request, as JSON, or an error: an
-	// *[ErrorAnswer] is the refusal that it says, any other error is answered as
-	// internal. It is called by several goroutines at once.
-	Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error)
-}
-
-// Codes of an [ErrorAnswer].
-const (
-	ErrorInvalidInput = "invalid_input" // the input breaks section 1 of the contract
-	ErrorUnsupported  = "unsupported"
-	ErrorInternal     = "internal"
-)
-
-// ErrorAnswer is the error member of a response.
-type ErrorAnswer struct {
-	Code      string `json:"code"`
-	ErrorCode string `json:"error_code,omitzero"` // of the contract, with invalid_input
-	Input     string `json:"input,omitzero"`      // the input at fault
-	Pointer   string `json:"pointer"`             // where in it
-	Message   string `json:"message"`
-}
-
-// Error returns the code and the message.
-func (e *ErrorAnswer) Error() string { return e.Code + ": " + e.Message }
-
 // errorAnswer is the refusal that an error stands for.
 func errorAnswer(err error) *ErrorAnswer {
 	var answer *ErrorAnswer

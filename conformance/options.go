@@ -5,16 +5,20 @@ import (
 	"runtime"
 	"time"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Options say how a run is done. The zero value is a hardened run of the current
 // suite with fresh challenges.
 type Options struct {
-	Level tspi.Level
+	// Profile is the contract that judges; nil means [DefaultProfile].
+	Profile *profile.Profile
+	// Level is a level of the profile. The zero value is its default.
+	Level law.Level
 	// Cases is the tree of cases; nil means the embedded one.
 	Cases fs.FS
-	// Suite is the suite version that judges; 0 means [CurrentSuite].
+	// Suite is the suite version that judges; 0 means the profile's current one.
 	Suite int
 	// Only and Skip are patterns of case ids, in which * stands for any text.
 	Only, Skip []string
@@ -24,7 +28,7 @@ type Options struct {
 	ChallengeMode string
 	// Seed repeats the challenges of an earlier run, with ChallengeSeed.
 	Seed string
-	// Jobs is how many sessions are asked at once; 0 means one a processor.
+	// Jobs is how many sessions are asked at once; 0 means one per CPU.
 	Jobs int
 	// Timeout is for one answer; 0 means 10 s.
 	Timeout time.Duration
@@ -47,8 +51,12 @@ const Variants = 2
 const repeatEvery = 10
 
 func (o Options) withDefaults() Options {
+	if o.Profile == nil {
+		o.Profile = DefaultProfile()
+	}
+	o.Level = o.Profile.LevelOr(o.Level)
 	if o.Suite == 0 {
-		o.Suite = CurrentSuite
+		o.Suite = o.Profile.Suite
 	}
 	if o.ChallengeMode == "" {
 		o.ChallengeMode = ChallengeFresh

@@ -14,6 +14,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -75,7 +76,7 @@ func status(err error) int {
 // honestLine is the built-in implementation's answer to a request line.
 func honestLine(line []byte) ([]byte, error) {
 	var out bytes.Buffer
-	builtIn := conformance.BuiltIn(tspi.Hardened, "1", conformance.Folders{})
+	builtIn := tspiprofile.BuiltIn(tspi.Hardened, "1", tspiprofile.Folders{})
 	err := conformance.Serve(context.Background(), builtIn, bytes.NewReader(line), &out)
 	return out.Bytes(), err
 }

@@ -5,8 +5,9 @@ import "time"
 // Report is the outcome of one run of the suite against one implementation. It
 // is what every format is rendered from, and it is saved and read back as JSON.
 //
-// It holds nothing that the implementation wrote but its description and values
-// that are plain names or numbers, so that it can be published.
+// It holds nothing that the implementation wrote but its description, values that
+// are plain names or numbers, and the quoted beginning of what was no answer, without
+// paths, so that it can be published.
 type Report struct {
 	SchemaVersion  string      `json:"schema_version"` // "tspi_conformance_report_v1"
 	Harness        string      `json:"harness"`        // the harness's version
@@ -18,7 +19,9 @@ type Report struct {
 	Features       []string    `json:"features"` // operations that were exercised, sorted
 	Challenge      Challenge   `json:"challenge"`
 	Counts         Counts      `json:"counts"`
-	Results        []Result    `json:"results"` // by case id, then variant
+	// Causes are the failures, grouped by what caused them: the unsafe ones first.
+	Causes  []Cause  `json:"causes"`
+	Results []Result `json:"results"` // by case id, then variant
 	// Aborted says why the run was given up before its end; "" where it was not.
 	Aborted string `json:"aborted,omitzero"`
 	// Problems are faults of the call, such as a pattern that matches no case.
@@ -86,6 +89,8 @@ type Result struct {
 	Retried bool `json:"retried,omitzero"`
 	// Detail says what went wrong with the process, for crash, hang and garbage.
 	Detail string `json:"detail,omitzero"`
+	// Wrote quotes the beginning of output that is no response; its first 80 bytes.
+	Wrote string `json:"wrote,omitzero"`
 	// Differences are what was wanted and what came back: at most 40 of the case's
 	// own and 40 of the standing checks'.
 	Differences []Difference `json:"differences,omitzero"`
@@ -99,16 +104,6 @@ type Result struct {
 	// Stderr is the end of what the adapter wrote on its standard error. It is
 	// for the terminal only, and is never saved.
 	Stderr []byte `json:"-"`
-}
-
-// Difference is one place in which an answer is not what it must be.
-type Difference struct {
-	// Clause is the rule that is broken; standing checks may break another than
-	// the case is about.
-	Clause string `json:"clause"`
-	Path   string `json:"path"` // where in the answer, as "rows[410].decision"
-	Want   string `json:"want"`
-	Got    string `json:"got"` // a plain name or number, or what sort of value it is
 }
 
 // Green reports whether the result is a pass.

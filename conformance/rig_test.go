@@ -168,5 +168,12 @@ func answering(v tspi.Value) adapter.Response {
 // differences compares a response with what a case demands.
 func differences(c *Case, level tspi.Level, response adapter.Response) []Difference {
 	q := question{c: c, problem: &c.Problem, expect: &c.Expect}
-	return compare(&q, level, asking{bytes: 1 << 16}, response)
+	found := compare(&q, level, asking{bytes: 1 << 16}, response)
+	for i := range found {
+		if found[i].Kind == "" {
+			panic("a difference without a kind")
+		}
+		found[i].Kind = ""
+	}
+	return found
 }

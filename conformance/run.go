@@ -5,7 +5,9 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/guard"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Run judges an implementation by the suite. The report is its outcome,
@@ -24,13 +26,13 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 	}
 	report := &Report{
 		SchemaVersion: ReportSchema, Harness: o.Harness, CreatedAt: o.CreatedAt.UTC(),
-		Implementation: description, Profile: Profile, Level: o.Level.String(),
+		Implementation: description, Profile: o.Profile.Name, Level: o.Level.String(),
 		Suite:     SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: suite.required(o.Level)},
 		Challenge: o.challenge(),
 		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 	}
-	report.Shortcomings = append(report.Shortcomings, report.Implementation.WithoutPaths()...)
-	report.Shortcomings = append(report.Shortcomings, Undeclared(description.Ops)...)
+	report.Shortcomings = append(report.Shortcomings, WithoutPaths(&report.Implementation)...)
+	report.Shortcomings = append(report.Shortcomings, Undeclared(o.Profile, description.Ops)...)
 	chosen, problems := choose(suite, &o, description.Ops)
 	report.Problems = append(report.Problems, problems...)
 
@@ -49,9 +51,9 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 
 func (o *Options) suite() (*Suite, error) {
 	if o.Cases == nil {
-		return EmbeddedSuite(o.Suite)
+		return EmbeddedSuite(o.Profile, o.Suite)
 	}
-	return LoadSuite(o.Cases, o.Suite)
+	return LoadSuite(o.Profile, o.Cases, o.Suite)
 }
 
 func describe(ctx context.Context, impl Implementation) (Description, error) {
@@ -75,10 +77,9 @@ func (o *Options) challenge() Challenge {
 
 // Undeclared says, a sentence each, which required operations an implementation
 // does not declare. They were then never exercised, which is no success.
-func Undeclared(declared []string) []string {
+func Undeclared(p *profile.Profile, declared []string) []string {
 	var missing []string
-	all, required := Operations()
-	for _, op := range all[:required] {
+	for _, op := range p.Required() {
 		if !slices.Contains(declared, op) {
 			missing = append(missing, fmt.Sprintf("operation %s: is required, and the implementation does not declare it", op))
 		}
@@ -88,7 +89,7 @@ func Undeclared(declared []string) []string {
 
 // WithoutPaths takes the texts that hold an absolute path out of a description,
 // which stands in every report and certificate, and says which they were.
-func (d *Description) WithoutPaths() []string {
+func WithoutPaths(d *Description) []string {
 	var named []string
 	for _, text := range []struct {
 		name  string
@@ -97,7 +98,7 @@ func (d *Description) WithoutPaths() []string {
 		{"name", &d.Name}, {"version", &d.Version}, {"language", &d.Language},
 		{"organization", &d.Organization}, {"url", &d.URL}, {"contact", &d.Contact},
 	} {
-		if tspi.HoldsPath(*text.value, tspi.Hardened) {
+		if guard.HoldsPath(*text.value, law.Hardened) {
 			*text.value = "…"
 			named = append(named, "describe: "+text.name+" holds an absolute path")
 		}
@@ -106,10 +107,10 @@ func (d *Description) WithoutPaths() []string {
 }
 
 // required counts the cases that the suite requires at a level.
-func (s *Suite) required(level tspi.Level) int {
+func (s *Suite) required(level law.Level) int {
 	n := 0
 	for _, c := range s.Cases {
-		if !c.Provisional && (level != tspi.Core || c.Level() == tspi.Core) {
+		if !c.Provisional && (level != law.Core || c.Level() == law.Core) {
 			n++
 		}
 	}

@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // selection is the cases of a run, and those that were left out.
@@ -22,7 +22,7 @@ func choose(s *Suite, o *Options, declared []string) (selection, []string) {
 	var sel selection
 	matched := map[string]bool{}
 	for _, c := range s.Cases {
-		if o.Level == tspi.Core && c.Level() != tspi.Core {
+		if o.Level == law.Core && c.Level() != law.Core {
 			continue
 		}
 		for _, pattern := range slices.Concat(o.Only, o.Skip) {

@@ -11,6 +11,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // maxRequest bounds a request line that is served.
@@ -79,7 +80,7 @@ func describeAnswer(d Description) jsontext.Value {
 	text := func(name, value string) {
 		if value != "" {
 			b = append(b, `,"`+name+`":`...)
-			b = appendString(b, value)
+			b = strict.AppendString(b, value)
 		}
 	}
 	list := func(name string, values []string) {
@@ -88,7 +89,7 @@ func describeAnswer(d Description) jsontext.Value {
 			if i > 0 {
 				b = append(b, ',')
 			}
-			b = appendString(b, value)
+			b = strict.AppendString(b, value)
 		}
 		b = append(b, ']')
 	}

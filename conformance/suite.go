@@ -3,7 +3,6 @@ package conformance
 import (
 	"cmp"
 	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io/fs"
 	"maps"
@@ -14,6 +13,7 @@ import (
 	"sync"
 
 	harness "github.com/tspi-dev/harness"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // Suite is the cases of one profile and which of them are required.
@@ -24,31 +24,34 @@ type Suite struct {
 	Cases  []*Case // by id
 }
 
-// CurrentSuite is the version that judges unless another is asked for.
-const CurrentSuite = 1
-
-// embedded are the embedded suites that were read, by version: reading one costs as
+// embedded are the embedded suites that were read: reading one costs as
 // much as asking it, and nothing writes into a case.
 var embedded struct {
 	mu     sync.Mutex
-	suites map[int]*Suite
+	suites map[suiteKey]*Suite
+}
+
+type suiteKey struct {
+	profile string
+	version int
 }
 
 // EmbeddedSuite is [LoadSuite] of the embedded tree, read once. The cases are shared
 // by all callers, who only read them; the list of them is the caller's own.
-func EmbeddedSuite(version int) (*Suite, error) {
+func EmbeddedSuite(p *profile.Profile, version int) (*Suite, error) {
 	embedded.mu.Lock()
 	defer embedded.mu.Unlock()
-	s, there := embedded.suites[version]
+	key := suiteKey{p.Name, version}
+	s, there := embedded.suites[key]
 	if !there {
 		var err error
-		if s, err = LoadSuite(harness.Cases(), version); err != nil {
+		if s, err = LoadSuite(p, harness.Cases(), version); err != nil {
 			return nil, err
 		}
 		if embedded.suites == nil {
-			embedded.suites = map[int]*Suite{}
+			embedded.suites = map[suiteKey]*Suite{}
 		}
-		embedded.suites[version] = s
+		embedded.suites[key] = s
 	}
 	own := *s
 	own.Cases = slices.Clone(s.Cases)
@@ -59,25 +62,25 @@ func EmbeddedSuite(version int) (*Suite, error) {
 // PROFILE/LEVEL/CLAUSE/NAME.txtar and PROFILE/suite-N.txt. Cases that are not in
 // the frozen list are loaded as provisional when they say so or joined later,
 // and are an error otherwise, as is a listed case whose bytes have changed.
-func LoadSuite(files fs.FS, version int) (*Suite, error) {
-	list, err := readFrozenList(files, version)
+func LoadSuite(p *profile.Profile, files fs.FS, version int) (*Suite, error) {
+	list, err := readFrozenList(p, files, version)
 	if err != nil {
 		return nil, err
 	}
 	s := &Suite{Version: version, Digest: list.digest}
-	texts, err := caseTexts(files)
+	texts, err := caseTexts(p, files)
 	if err != nil {
 		return nil, err
 	}
 	for _, id := range slices.Sorted(maps.Keys(texts)) {
 		text := texts[id]
-		c, err := ParseCase(id, text)
+		c, err := p.ParseCase(id, text)
 		if err != nil {
 			return nil, err
 		}
 		sum, frozen := list.sums[id]
 		switch {
-		case frozen && sum != digest(text):
+		case frozen && sum != profile.Digest(text):
 			return nil, fmt.Errorf("case %s: differs from the frozen list of suite %d; a case is never changed, a new one joins a later suite", id, version)
 		case frozen:
 		case c.Since > version:
@@ -105,9 +108,9 @@ func (s *Suite) Case(id string) (*Case, bool) {
 
 const caseEnding = ".txtar"
 
-func caseTexts(files fs.FS) (map[string][]byte, error) {
+func caseTexts(p *profile.Profile, files fs.FS) (map[string][]byte, error) {
 	texts := map[string][]byte{}
-	err := fs.WalkDir(files, Profile, func(name string, entry fs.DirEntry, err error) error {
+	err := fs.WalkDir(files, p.Name, func(name string, entry fs.DirEntry, err error) error {
 		if err != nil || entry.IsDir() || !strings.HasSuffix(name, caseEnding) {
 			return err
 		}
@@ -124,16 +127,16 @@ type frozenList struct {
 	sums   map[string]string // case id to sha256 in hex
 }
 
-func frozenListName(version int) string {
-	return path.Join(Profile, "suite-"+strconv.Itoa(version)+".txt")
+func frozenListName(p *profile.Profile, version int) string {
+	return path.Join(p.Name, "suite-"+strconv.Itoa(version)+".txt")
 }
 
-func readFrozenList(files fs.FS, version int) (frozenList, error) {
-	text, err := fs.ReadFile(files, frozenListName(version))
+func readFrozenList(p *profile.Profile, files fs.FS, version int) (frozenList, error) {
+	text, err := fs.ReadFile(files, frozenListName(p, version))
 	if err != nil {
 		return frozenList{}, fmt.Errorf("suite: there is no version %d", version)
 	}
-	list := frozenList{digest: "sha256:" + digest(text), sums: map[string]string{}}
+	list := frozenList{digest: "sha256:" + profile.Digest(text), sums: map[string]string{}}
 	for line := range strings.Lines(string(text)) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
@@ -150,26 +153,21 @@ func readFrozenList(files fs.FS, version int) (frozenList, error) {
 
 // FreezeList returns the text of the frozen list for all cases of the tree that
 // joined by that version and are not provisional.
-func FreezeList(files fs.FS, version int) (string, error) {
-	texts, err := caseTexts(files)
+func FreezeList(p *profile.Profile, files fs.FS, version int) (string, error) {
+	texts, err := caseTexts(p, files)
 	if err != nil {
 		return "", err
 	}
 	var lines []string
 	for id, text := range texts {
-		c, err := ParseCase(id, text)
+		c, err := p.ParseCase(id, text)
 		if err != nil {
 			return "", err
 		}
 		if c.Since <= version && !c.Provisional {
-			lines = append(lines, digest(text)+"  "+id+"\n")
+			lines = append(lines, profile.Digest(text)+"  "+id+"\n")
 		}
 	}
 	slices.SortFunc(lines, func(a, b string) int { return cmp.Compare(a[sha256.Size*2:], b[sha256.Size*2:]) })
 	return fmt.Sprintf("# The required cases of suite %d: SHA-256 of the file, id. Never edited by hand.\n", version) + strings.Join(lines, ""), nil
-}
-
-func digest(text []byte) string {
-	sum := sha256.Sum256(text)
-	return hex.EncodeToString(sum[:])
 }

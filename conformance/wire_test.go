@@ -133,7 +133,7 @@ func TestHangingProcesses(t *testing.T) {
 func TestProcessesThatDoNotStart(t *testing.T) {
 	t.Parallel()
 	for name, detail := range map[string]string{
-		"ends at once": "ended", "talks first": "describe", "declares nothing": "/ops", "hangs at the start": "in time", "there is no such peer": "ended",
+		"ends at once": "ended", "talks first": "describe", "declares nothing": "/ops", "hangs at the start": "no line within 3 s", "there is no such peer": "ended",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()

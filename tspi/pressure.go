@@ -30,7 +30,7 @@ type GroupSafety struct {
 
 // GroupChains is what the hardened law tells of the members' chains.
 type GroupChains struct {
-	// DetachedAncestorCount is how many members hang from a detached wrapper: no
+	// DetachedAncestorCount is how many members hang from a process under init: no
 	// live owner may be there to ask.
 	DetachedAncestorCount int `json:"detached_ancestor_count"`
 }

@@ -128,12 +128,12 @@ func (c *Client) end() {
 	c.proc = nil
 	if leftover, _ := p.finish(gently); len(leftover) > 0 {
 		c.cfg.trace(Received, shown(leftover))
-		c.revoke(p.lastCall, detailBehind)
+		c.revoke(Revocation{Call: p.lastCall, Detail: behind(leftover, p.lastID, detailBehind), Received: shown(leftover)})
 	}
 }
 
-func (c *Client) revoke(call int, detail string) {
-	c.revoked = append(c.revoked, Revocation{Call: call, Detail: detail})
+func (c *Client) revoke(r Revocation) {
+	c.revoked = append(c.revoked, r)
 	c.stats.Revoked++
 }
 

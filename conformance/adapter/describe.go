@@ -24,11 +24,16 @@ const (
 // control characters and at most 200 bytes long; they are the adapter's words,
 // and a report that may hold no path or secret has to look at them.
 type Description struct {
-	Name, Version, Language string
+	Name     string `json:"name"`
+	Version  string `json:"version"`
+	Language string `json:"language"`
 	// Ops and Levels are names, each once, at least one.
-	Ops, Levels []string
+	Ops    []string `json:"ops"`
+	Levels []string `json:"levels"`
 	// Optional; "" where they are absent. URL begins with http:// or https://.
-	Organization, URL, Contact string
+	Organization string `json:"organization,omitzero"`
+	URL          string `json:"url,omitzero"`
+	Contact      string `json:"contact,omitzero"`
 }
 
 // equal tells whether two processes of one command describe the same thing.

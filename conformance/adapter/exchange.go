@@ -1,8 +1,10 @@
 package adapter
 
 import (
+	"bytes"
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -34,12 +36,33 @@ type reply struct {
 const (
 	detailEnded     = "the adapter ended before it answered"
 	detailTruncated = "the adapter ended in the middle of its answer"
-	detailLate      = "the adapter did not answer in time"
 	detailUnread    = "the adapter does not read its input"
 	detailStays     = "the adapter answered, but did not end when its input did"
 	detailBehind    = "something follows the answer that nobody asked for"
 	detailDescribe  = "something follows the answer to describe that nobody asked for"
+	detailTwice     = "a second answer follows the answer to the same request"
 )
+
+// detailLate says that nothing, or no whole line, came in time.
+func detailLate(came int, limit time.Duration) string {
+	within := limit.String()
+	if limit%time.Second == 0 {
+		within = fmt.Sprintf("%d s", limit/time.Second)
+	}
+	if came > 0 {
+		return fmt.Sprintf("no whole line within %s, only %d bytes; does it end with a line feed, and did you flush?", within, came)
+	}
+	return "no line within " + within + "; did you flush?"
+}
+
+// behind is what follows an answer: another one to the same request, or anything else.
+func behind(text []byte, id int64, otherwise string) string {
+	line, _, _ := bytes.Cut(text, []byte("\n"))
+	if e, bad := readEnvelope(line); bad == nil && string(e.id) == strconv.FormatInt(id, 10) {
+		return detailTwice
+	}
+	return otherwise
+}
 
 // exchange asks one question and waits for the answer, until its time-out or
 // the end of ctx.
@@ -57,7 +80,7 @@ func (p *process) exchange(ctx context.Context, q question) reply {
 		stop := context.AfterFunc(ctx, func() { p.out.until(past) })
 		defer stop()
 	}
-	r := p.ask(ctx, line, deadline, q.last)
+	r := p.ask(ctx, line, deadline, q)
 	r.duration = time.Since(began)
 	if r.outcome != Answered && ctx.Err() != nil {
 		r.err = context.Cause(ctx)
@@ -65,18 +88,20 @@ func (p *process) exchange(ctx context.Context, q question) reply {
 	return r
 }
 
-func (p *process) ask(ctx context.Context, line []byte, deadline time.Time, last bool) reply {
+func (p *process) ask(ctx context.Context, line []byte, deadline time.Time, q question) reply {
 	// Before the first request there is no answer that anything could follow;
 	// what comes then is judged as the first one.
 	if p.lastID > 1 {
 		p.out.poll()
 	}
 	if !p.out.empty() {
-		r := p.spoilt(Garbage, p.out.rest(), detailBehind)
-		r.early = true
+		otherwise := detailBehind
 		if p.lastCall == 0 {
-			r.detail = detailDescribe
+			otherwise = detailDescribe
 		}
+		rest := p.out.rest()
+		r := p.spoilt(Garbage, rest, behind(rest, p.lastID-1, otherwise))
+		r.early = true
 		return r
 	}
 	if p.writing != nil && !p.await(ctx, p.writing, deadline) {
@@ -84,23 +109,24 @@ func (p *process) ask(ctx context.Context, line []byte, deadline time.Time, last
 	}
 	// An end seen here is told like one seen below: which it is, is luck.
 	if !p.out.ended && !p.hasExited() {
-		p.send(line, last)
+		p.send(line, q.last)
 	}
-	r := p.answer(ctx, deadline)
+	r := p.answer(ctx, deadline, q.timeout)
 	if r.outcome != Answered {
 		return r
 	}
 	if !p.out.empty() {
-		return p.spoilt(Garbage, p.out.rest(), detailBehind)
+		rest := p.out.rest()
+		return p.spoilt(Garbage, rest, behind(rest, p.lastID, detailBehind))
 	}
-	if last {
+	if q.last {
 		return p.lastAnswer(ctx, r, deadline)
 	}
 	return r
 }
 
-// answer reads one line and judges it.
-func (p *process) answer(ctx context.Context, deadline time.Time) reply {
+// answer reads one line and judges it. limit is how long it was waited for.
+func (p *process) answer(ctx context.Context, deadline time.Time, limit time.Duration) reply {
 	for {
 		if text, whole := p.out.line(); whole {
 			return p.judge(text, true)
@@ -114,7 +140,8 @@ func (p *process) answer(ctx context.Context, deadline time.Time) reply {
 		}
 		switch {
 		case arrived == timeUp:
-			return p.spoilt(Hang, p.out.rest(), detailLate)
+			rest := p.out.rest()
+			return p.spoilt(Hang, rest, detailLate(len(rest), limit))
 		case arrived == nothing, p.out.ended:
 			return p.judge(p.out.rest(), false)
 		}

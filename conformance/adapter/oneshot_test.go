@@ -25,11 +25,11 @@ func TestOneShot(t *testing.T) {
 		{"once and status 7", adapter.Answered, "", 0},
 		{"once without answer", adapter.Crash, "exit status 0", 0},
 		{"crash in one-shot", adapter.Crash, "exit status 3", 0},
-		{"once twice", adapter.Garbage, "nobody asked for", 0},
+		{"once twice", adapter.Garbage, "second answer", 0},
 		{"once and later more", adapter.Garbage, "nobody asked for", 0},
 		{"once and stays", adapter.Hang, "did not end", 10 * short},
 		{"once and closes", adapter.Hang, "did not end", 10 * short},
-		{"once and hangs", adapter.Hang, "in time", short},
+		{"once and hangs", adapter.Hang, "no line within", short},
 	} {
 		t.Run(tt.behaviour, func(t *testing.T) {
 			r := newRig(t, tt.behaviour, oneShot)

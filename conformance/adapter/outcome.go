@@ -66,6 +66,8 @@ type Revocation struct {
 	// was asked.
 	Call   int
 	Detail string
+	// Received is the beginning of what made it so, as in [Result].
+	Received []byte
 }
 
 // Stats counts what became of the processes and calls of a client.

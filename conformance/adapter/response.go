@@ -107,9 +107,24 @@ func checkID(got jsontext.Value, want int64) *fault {
 		if 0 < n && n < want {
 			return &fault{detail: "the response has the id of an earlier request", earlier: n}
 		}
-		return faultf("the response has the id of no request")
+		return faultf("the response has the id of no request: want %d, got %d", want, n)
 	}
-	return faultf("the id of the response is not the integer that was sent")
+	return faultf("the id of the response is not the integer that was sent: want %d, got %s", want, kindOf(got))
+}
+
+// kindOf names the JSON type of a value.
+func kindOf(v jsontext.Value) string {
+	switch v.Kind() {
+	case '"':
+		return "a string"
+	case '0':
+		return "another number"
+	case '{':
+		return "an object"
+	case '[':
+		return "an array"
+	}
+	return v.String() // null, true or false
 }
 
 func readError(text jsontext.Value) (*Error, *fault) {

@@ -59,7 +59,7 @@ func TestStartFails(t *testing.T) {
 		{"no interpreter", "good", command(write("script", "#!"+dir+"/none\n", 0o755)), adapter.NotStarted, "interpreter"},
 		{"no working folder", "good", func(cfg *adapter.Config) { cfg.Dir = filepath.Join(dir, "none") }, adapter.NotStarted, "working folder"},
 		{"crash at once", "crash at once", nil, adapter.Crash, "exit status 3"},
-		{"hang at start", "hang at start", startTimeout, adapter.Hang, "in time"},
+		{"hang at start", "hang at start", startTimeout, adapter.Hang, "no line within"},
 		{"describe error", "describe error", nil, adapter.Answered, "with an error"},
 		{"describe nonsense", "describe nonsense", nil, adapter.Answered, "/protocol"},
 		{"describe garbage", "describe garbage", nil, adapter.Garbage, "not JSON"},

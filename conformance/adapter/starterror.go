@@ -23,7 +23,12 @@ type StartError struct {
 }
 
 // Error returns what was wrong.
-func (e *StartError) Error() string { return "the adapter could not be started: " + e.Detail }
+func (e *StartError) Error() string {
+	if e.Outcome == NotStarted {
+		return "the adapter could not be started: " + e.Detail
+	}
+	return "the adapter did not describe itself: " + e.Detail
+}
 
 // startProblem puts an error of the system into words. Its own text names the
 // program, which may be an absolute path of somebody's machine.

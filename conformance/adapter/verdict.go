@@ -33,7 +33,7 @@ func (c *Client) verdict(ctx context.Context, q question) (Result, error) {
 			continue // a fresh process has answered no call, so this ends
 		}
 		if r.outcome == Answered && suspect != nil {
-			c.revoke(suspect.Call, suspect.Detail)
+			c.revoke(*suspect)
 		}
 		return result(p, r, mark, status), nil
 	}
@@ -44,14 +44,14 @@ func (c *Client) verdict(ctx context.Context, q question) (Result, error) {
 // proves to be innocent.
 func (c *Client) charge(p *process, r reply) *Revocation {
 	if r.early {
-		c.revoke(p.lastCall, r.detail)
+		c.revoke(Revocation{Call: p.lastCall, Detail: r.detail, Received: r.received})
 		return nil
 	}
 	if call := p.callOf(r.earlier); call > 0 {
-		c.revoke(call, "a second response has the id of this request")
+		c.revoke(Revocation{Call: call, Detail: "a second response has the id of this request", Received: r.received})
 		return nil
 	}
-	return &Revocation{Call: p.lastCall, Detail: detailBehind}
+	return &Revocation{Call: p.lastCall, Detail: detailBehind, Received: r.received}
 }
 
 // drop ends a process that gets no further request. It returns how the process

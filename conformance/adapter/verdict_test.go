@@ -26,9 +26,9 @@ func TestVerdicts(t *testing.T) {
 		{"half an answer", adapter.Crash, "in the middle"},
 		{"last words", adapter.Crash, "exit status 1"},
 		{"closes stdout", adapter.Crash, "closed its output"},
-		{"hang", adapter.Hang, "in time"},
-		{"half and hang", adapter.Hang, "in time"},
-		{"ignores SIGTERM", adapter.Hang, "in time"},
+		{"hang", adapter.Hang, "no line within"},
+		{"half and hang", adapter.Hang, "no whole line within"},
+		{"ignores SIGTERM", adapter.Hang, "no line within"},
 		{"wrong id", adapter.Garbage, "id of no request"},
 		{"old id", adapter.Garbage, "id of an earlier request"},
 		{"text id", adapter.Garbage, "not the integer"},
@@ -49,7 +49,7 @@ func TestVerdicts(t *testing.T) {
 		{"trailing", adapter.Garbage, "behind the object"},
 		{"two on a line", adapter.Garbage, "behind the object"},
 		{"traceback", adapter.Garbage, "not JSON"},
-		{"twice in one", adapter.Garbage, "nobody asked for"},
+		{"twice in one", adapter.Garbage, "second answer"},
 		{"1 GiB", adapter.Garbage, "longer than"},
 	} {
 		t.Run(tt.behaviour, func(t *testing.T) {

@@ -9,7 +9,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -19,6 +21,7 @@ type noAnswer struct {
 	verdict conformance.Verdict
 	detail  string
 	stderr  []byte
+	wrote   []byte
 }
 
 func (e *noAnswer) Error() string { return string(e.verdict) + ": " + e.detail }
@@ -39,7 +42,7 @@ func refusalOf(e *adapter.Error) error {
 		s, _ := v.(string)
 		return s
 	}
-	return &generators.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
+	return &tspigen.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
 }
 
 // model is the trusted implementation, asked in this process.
@@ -53,19 +56,19 @@ type model struct {
 var errModel = errors.New("the model gave no answer")
 
 func (m model) Classify(input tspi.Object) (tspi.Value, error) {
-	return m.ask(conformance.OpClassify, input)
+	return m.ask(tspiprofile.OpClassify, input)
 }
 
 func (m model) Relief(input tspi.Object) (tspi.Value, error) {
-	return m.ask(conformance.OpRelief, input)
+	return m.ask(tspiprofile.OpRelief, input)
 }
 
 func (m model) Audit(input tspi.Object) (tspi.Value, error) {
-	return m.ask(conformance.OpAudit, input)
+	return m.ask(tspiprofile.OpAudit, input)
 }
 
 func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
-	ok, err := m.answerer.Answer(m.ctx, op, conformance.Encode(input))
+	ok, err := m.answerer.Answer(m.ctx, op, strict.Encode(input))
 	if err != nil {
 		return nil, modelRefusal(err)
 	}
@@ -79,7 +82,7 @@ func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
 func modelRefusal(err error) error {
 	var answer *conformance.ErrorAnswer
 	if errors.As(err, &answer) && answer.Code == conformance.ErrorInvalidInput {
-		return &generators.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
+		return &tspigen.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
 	}
 	return errModel
 }

@@ -8,7 +8,9 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -43,7 +45,7 @@ func BenchmarkTable(b *testing.B) {
 				}
 				middle := time.Now()
 				for k := range uint64(some) {
-					classify(b, session, generators.Case(1, shard.Index-1+k*shard.Count))
+					classify(b, session, tspigen.Case(1, shard.Index-1+k*shard.Count))
 				}
 				whole += middle.Sub(began)
 				bare += time.Since(middle)
@@ -56,8 +58,8 @@ func BenchmarkTable(b *testing.B) {
 }
 
 // classify asks for one classification and reads the answer.
-func classify(b *testing.B, session conformance.Session, table *generators.Table) {
-	result, err := session.Call(b.Context(), conformance.OpClassify, conformance.Encode(table.Input()), time.Minute)
+func classify(b *testing.B, session conformance.Session, table *tspigen.Table) {
+	result, err := session.Call(b.Context(), tspiprofile.OpClassify, strict.Encode(table.Input()), time.Minute)
 	if err != nil || result.Outcome != adapter.Answered {
 		b.Fatal(err, result.Outcome)
 	}

@@ -3,7 +3,9 @@ package campaign
 import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/conformance/profile"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -14,16 +16,16 @@ const RuleBundles = "bundles-are-as-planted"
 
 // bundleRule stands among the properties. Its Check is never called: a bundle is a
 // folder, which package generators does not make.
-func bundleRule() generators.Property {
-	return generators.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: conformance.OpBundle, OneIn: 16}
+func bundleRule() tspigen.Property {
+	return tspigen.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
 }
 
-const familyBundle generators.Family = "bundle"
+const familyBundle tspigen.Family = "bundle"
 
 // askBundle asks about the bundle that belongs to a trial. At core, one with a
 // fault of which core says nothing is not asked.
-func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, error) {
-	bundle := generators.BundleFromKey(trial.Seed)
+func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) {
+	bundle := tspigen.BundleFromKey(trial.Seed)
 	if _, asked := bundle.Expect(trial.Level); !asked {
 		return nil, nil
 	}
@@ -31,45 +33,45 @@ func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, e
 	if err != nil {
 		return nil, err
 	}
-	c, err := conformance.ParseCase(bundleID(trial.Level, "bundle"), text)
+	c, err := tspiprofile.Profile().ParseCase(bundleID(trial.Level, "bundle"), text)
 	if err != nil {
 		return nil, err
 	}
-	s.last = question{op: conformance.OpBundle}
-	result, answer, err := conformance.AskCase(s.ctx, s.session, c, s.level, s.timeout)
+	s.last = question{op: tspiprofile.OpBundle}
+	result, answer, err := conformance.AskCase(s.ctx, tspiprofile.Profile(), s.session, c, s.level, s.timeout, nil)
 	if err != nil {
 		return nil, err
 	}
 	s.noted(answer)
 	if answer.Outcome != adapter.Answered {
-		return nil, &noAnswer{verdictOf(answer.Outcome), answer.Detail, answer.Stderr}
+		return nil, &noAnswer{verdictOf(answer.Outcome), answer.Detail, answer.Stderr, answer.Received}
 	}
 	return differencesOf(result.Differences), nil
 }
 
 func bundleID(level tspi.Level, name string) string {
-	return conformance.Profile + "/" + level.String() + "/10.manifest/" + name
+	return tspiprofile.Name + "/" + level.String() + "/10.manifest/" + name
 }
 
 // bundleCase is a bundle as a case of the suite. What it must be answered with is
 // known from how it was made.
-func bundleCase(b *generators.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
-	made := conformance.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
+func bundleCase(b *tspigen.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
+	made := tspiprofile.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
 	for _, file := range b.Files {
-		made.Folder.Files = append(made.Folder.Files, conformance.FolderFile(file))
+		made.Folder.Files = append(made.Folder.Files, profile.FolderFile(file))
 	}
 	for _, link := range b.Links {
 		kind := "symlink"
 		if link.Hard {
 			kind = "hardlink"
 		}
-		made.Folder.Entries = append(made.Folder.Entries, conformance.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
+		made.Folder.Entries = append(made.Folder.Entries, profile.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
 	}
 	findings, _ := b.Expect(level)
-	made.Expect = conformance.ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified)}
+	made.Expect = tspiprofile.ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified)}
 	for _, f := range findings {
 		made.Expect.Status = "blocked"
-		made.Expect.Findings = append(made.Expect.Findings, conformance.ExpectFinding{ErrorCode: string(f.Code), SubjectID: f.Subject})
+		made.Expect.Findings = append(made.Expect.Findings, tspiprofile.ExpectFinding{ErrorCode: string(f.Code), SubjectID: f.Subject})
 	}
 	text, err = made.Text()
 	return made.ID, text, err

@@ -10,6 +10,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -20,7 +21,7 @@ import (
 func TestWrongBundles(t *testing.T) {
 	careless := conformance.InProcess(faulty{mutant.Correct(tspi.Hardened), func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
-		if op == conformance.OpBundle && err == nil {
+		if op == tspiprofile.OpBundle && err == nil {
 			return jsontext.Value(`{"status":"pass","module_count":1,"verified_module_count":1,"findings":[]}`), nil
 		}
 		return ok, err
@@ -28,11 +29,11 @@ func TestWrongBundles(t *testing.T) {
 	right := conformance.InProcess(mutant.Correct(tspi.Hardened))
 	s := run(t, careless, campaign.Options{Seed: 21, Cases: 400})
 	c := s.Counterexample
-	if c == nil || c.Rule != campaign.RuleBundles || c.Op != conformance.OpBundle || c.Flaky() {
+	if c == nil || c.Rule != campaign.RuleBundles || c.Op != tspiprofile.OpBundle || c.Flaky() {
 		t.Fatalf("%s: %+v", s.Verdict, c)
 	}
 	var text strings.Builder
-	if err := campaign.WriteText(&text, s); err != nil || !strings.Contains(text.String(), "planted faults: "+strings.Join(c.Planted, ", ")) {
+	if err := campaign.WriteText(&text, s, nil); err != nil || !strings.Contains(text.String(), "planted faults: "+strings.Join(c.Planted, ", ")) {
 		t.Errorf("%v\n%s", err, text.String())
 	}
 	if again, err := c.Replay.Again(t.Context(), careless, campaign.Options{}); err != nil || again == nil || again.Rule != c.Rule {

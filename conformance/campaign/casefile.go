@@ -6,7 +6,8 @@ import (
 	"fmt"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -29,13 +30,13 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 		return "", nil, errors.New("nothing was asked")
 	}
 	name := fmt.Sprintf("campaign-%s-%d", c.Replay.Seed, c.Case)
-	if c.Op == conformance.OpBundle {
+	if c.Op == tspiprofile.OpBundle {
 		draws, _ := parseDecimal(c.Replay.Draws)
-		return bundleCase(generators.BundleFromKey(draws), level, name, "found by a campaign: "+c.Rule,
+		return bundleCase(tspigen.BundleFromKey(draws), level, name, "found by a campaign: "+c.Rule,
 			fmt.Sprintf("Case %d of seed %s. The expectation is what was planted.", c.Case, c.Replay.Seed))
 	}
-	made := conformance.MadeCase{
-		ID:    fmt.Sprintf("%s/%s/%s/%s", conformance.Profile, level, c.Clause, name),
+	made := tspiprofile.MadeCase{
+		ID:    fmt.Sprintf("%s/%s/%s/%s", tspiprofile.Name, level, c.Clause, name),
 		Title: "found by a campaign: " + c.Rule, Op: c.Op, Clause: c.Clause,
 		Why: fmt.Sprintf("Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
 			c.Case, c.Replay.Seed, modelName(trusted)),
@@ -51,7 +52,7 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 }
 
 // input is what was asked when the implementation failed.
-func (c *Counterexample) input(table *generators.Table) (tspi.Object, error) {
+func (c *Counterexample) input(table *tspigen.Table) (tspi.Object, error) {
 	input := table.Input()
 	if c.Beside == nil {
 		return input, nil
@@ -76,9 +77,9 @@ func (c *Counterexample) input(table *generators.Table) (tspi.Object, error) {
 }
 
 // answer asks the model for what the case is to demand.
-func answer(made *conformance.MadeCase, m model) error {
+func answer(made *tspiprofile.MadeCase, m model) error {
 	right, err := m.ask(made.Op, made.Input)
-	var refusal *generators.Refusal
+	var refusal *tspigen.Refusal
 	if errors.As(err, &refusal) {
 		made.Refusal = &conformance.Refusal{ErrorCode: string(refusal.Code), Input: string(refusal.Input), Pointer: &refusal.Pointer}
 		return nil
@@ -87,10 +88,10 @@ func answer(made *conformance.MadeCase, m model) error {
 		return err
 	}
 	switch made.Op {
-	case conformance.OpClassify:
+	case tspiprofile.OpClassify:
 		made.Inventory = right
 		return nil
-	case conformance.OpRelief:
+	case tspiprofile.OpRelief:
 		made.Inventory, err = m.Classify(made.Input)
 	}
 	made.Answer = right

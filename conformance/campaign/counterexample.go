@@ -6,7 +6,9 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Counterexample is a table on which an implementation failed. It holds nothing
@@ -21,7 +23,12 @@ type Counterexample struct {
 	Family  string              `json:"family,omitzero"` // of the property
 	Clause  string              `json:"clause"`          // the rule of the contract
 	Verdict conformance.Verdict `json:"verdict"`         // fail, crash, hang or garbage
-	// Detail says what went wrong with the process, for crash, hang and garbage.
+	// Class is how bad it is. Known is why somebody knows of it already.
+	Class conformance.Class `json:"class"`
+	Known string            `json:"known,omitzero"`
+	// Detail says what went wrong with the process, for crash, hang and garbage, and
+	// Wrote quotes the beginning of what came in place of an answer.
+	Wrote       string                   `json:"wrote,omitzero"`
 	Detail      string                   `json:"detail,omitzero"`
 	Differences []conformance.Difference `json:"differences"`
 	Case        uint64                   `json:"case"` // from 0
@@ -59,33 +66,37 @@ type Size struct {
 	Lines int `json:"lines"`
 }
 
-func sizeOf(t *generators.Table) Size { return Size{len(t.Rows()), len(t.Lines)} }
+func sizeOf(t *tspigen.Table) Size { return Size{len(t.Rows()), len(t.Lines)} }
 
 // Flaky reports whether it did not fail each time.
 func (c *Counterexample) Flaky() bool { return c.Failed < c.Asked }
 
 // counterexample tells what was found.
-func (e *examination) counterexample(i uint64, drawn, smallest *generators.Table) *Counterexample {
+func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *Counterexample {
 	f := e.failure
 	c := &Counterexample{
 		Rule: f.rule, During: f.during, Family: f.family, Clause: f.clause, Verdict: f.verdict, Detail: f.detail,
 		Differences: []conformance.Difference{}, Case: i, Failed: e.fails, Asked: e.asks,
 		Found: sizeOf(drawn), Shrunk: sizeOf(smallest), Tries: e.tries,
-		PSText: smallest.Text(), Policy: conformance.Encode(smallest.PressurePolicy()), Owners: conformance.Encode(smallest.OwnerClasses()),
+		PSText: smallest.Text(), Policy: strict.Encode(smallest.PressurePolicy()), Owners: strict.Encode(smallest.OwnerClasses()),
 		Op: f.asked.op, Stderr: f.stderr,
 	}
+	c.Wrote = conformance.Quoted(f.wrote)
+	c.Known = e.options.knownReason(f.rule)
 	if c.During == c.Rule {
 		c.During = ""
 	}
 	for _, d := range f.differences {
-		d.Clause = firstClause([]generators.Difference{d}, f.clause)
-		c.Differences = append(c.Differences, conformance.Difference(d))
+		d.Clause = firstClause([]tspigen.Difference{d}, f.clause)
+		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got})
 	}
-	if c.Op == conformance.OpBundle {
-		c.Planted = append([]string{}, generators.BundleFromKey(e.trial.Seed).Faults...)
+	nameFailingPart(c, smallest, e.options.Level)
+	c.Class = classOf(c)
+	if c.Op == tspiprofile.OpBundle {
+		c.Planted = append([]string{}, tspigen.BundleFromKey(e.trial.Seed).Faults...)
 	}
 	if beside := f.asked.beside(smallest); len(beside) > 0 {
-		c.Beside = conformance.Encode(beside)
+		c.Beside = strict.Encode(beside)
 	}
 	c.Replay = Replay{
 		Schema: ReplaySchema, Level: e.options.Level.String(), Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,

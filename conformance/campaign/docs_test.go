@@ -9,7 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 var update = flag.Bool("update", false, "write the list of properties in docs/campaigns.md")
@@ -22,20 +22,20 @@ const (
 
 // families are the headings of the list.
 var families = []struct {
-	family  generators.Family
+	family  tspigen.Family
 	heading string
 }{
-	{generators.Safety, "Safety: the answer against the table"},
-	{generators.Model, "The model: the answer against another implementation's"},
-	{generators.Relation, "Relations: two answers against each other"},
-	{generators.Injected, "Faults: in a right claim (`fault-…`), or in a right input (`input-…`)"},
+	{tspigen.Safety, "Safety: the answer against the table"},
+	{tspigen.Model, "The model: the answer against another implementation's"},
+	{tspigen.Relation, "Relations: two answers against each other"},
+	{tspigen.Injected, "Faults: in a right claim (`fault-…`), or in a right input (`input-…`)"},
 }
 
 func propertyList() string {
 	var b strings.Builder
 	for _, f := range families {
 		fmt.Fprintf(&b, "\n### %s\n\n| property | clause | operation | 1 in |\n| --- | --- | --- | --- |\n", f.heading)
-		for _, p := range generators.Properties() {
+		for _, p := range tspigen.Properties() {
 			if p.Family == f.family {
 				fmt.Fprintf(&b, "| `%s` | %s | %s | %d |\n", p.Name, p.Clause, strings.TrimPrefix(p.Op, "tspi."), max(1, p.OneIn))
 			}
@@ -77,7 +77,7 @@ func TestDocsListEveryProperty(t *testing.T) {
 func TestPropertiesNameTheirClauses(t *testing.T) {
 	names := map[string]bool{campaign.RuleStanding: true, campaign.RuleAnswers: true, campaign.RuleBundles: true}
 	all, _ := conformance.Operations()
-	for _, p := range generators.Properties() {
+	for _, p := range tspigen.Properties() {
 		if names[p.Name] || strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			t.Errorf("%s: stands twice, or is no name", p.Name)
 		}

@@ -10,6 +10,8 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -31,14 +33,14 @@ func (f faulty) Answer(_ context.Context, op string, input jsontext.Value) (json
 }
 
 func ask(a conformance.Answerer, op string, input tspi.Value) (jsontext.Value, error) {
-	return a.Answer(context.Background(), op, conformance.Encode(input))
+	return a.Answer(context.Background(), op, strict.Encode(input))
 }
 
 // editing changes the honest inventory; it may change it in place.
 func editing(edit func(inventory tspi.Object)) answerFunc {
 	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
-		if err != nil || op != conformance.OpClassify {
+		if err != nil || op != tspiprofile.OpClassify {
 			return ok, err
 		}
 		v, err := tspi.Decode(ok)
@@ -46,14 +48,14 @@ func editing(edit func(inventory tspi.Object)) answerFunc {
 			return nil, err
 		}
 		edit(v.(tspi.Object))
-		return conformance.Encode(v), nil
+		return strict.Encode(v), nil
 	}
 }
 
 // asking changes what is classified; it may change it in place.
 func asking(edit func(input tspi.Object)) answerFunc {
 	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
-		if op == conformance.OpClassify {
+		if op == tspiprofile.OpClassify {
 			edit(input)
 		}
 		return ask(honest, op, input)
@@ -132,13 +134,13 @@ var wrong = map[string]struct {
 		}
 	}), 2},
 	"audits nothing": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
-		if op == conformance.OpAudit {
+		if op == tspiprofile.OpAudit {
 			return jsontext.Value(`{"findings":[]}`), nil
 		}
 		return ask(honest, op, input)
 	}, 1},
 	"takes a null age for old enough": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
-		if op == conformance.OpAudit {
+		if op == tspiprofile.OpAudit {
 			eachRow(claimOf(input), func(row tspi.Object) {
 				if v, there := row.Get("age_s"); there && v == nil {
 					set(row, "age_s", tspi.Number("1000000"))

@@ -5,7 +5,9 @@ import (
 	"slices"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -28,9 +30,10 @@ type failure struct {
 	// verdict is Fail, Crash, Hang or Garbage.
 	verdict     conformance.Verdict
 	detail      string // what went wrong with the process
-	differences []generators.Difference
+	differences []tspigen.Difference
 	asked       question
 	stderr      []byte
+	wrote       []byte // in place of an answer
 }
 
 // like reports whether another failure is of the same rule in the same way. Of the
@@ -41,9 +44,9 @@ func (f *failure) like(g *failure) bool {
 
 // rulesFor are the properties for which an implementation offers the operation, in
 // their order.
-func rulesFor(ops []string) []generators.Property {
-	var rules []generators.Property
-	for _, p := range append(generators.Properties(), bundleRule()) {
+func rulesFor(ops []string) []tspigen.Property {
+	var rules []tspigen.Property
+	for _, p := range append(tspigen.Properties(), bundleRule()) {
 		if slices.Contains(ops, p.Op) {
 			rules = append(rules, p)
 		}
@@ -57,22 +60,25 @@ func rulesFor(ops []string) []generators.Property {
 //
 // Where the inventory of the table breaks a standing check, a property that reads
 // the same answer and fails says more, and comes first.
-func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*failure, error) {
-	standing, err := s.failed("", func() ([]generators.Difference, error) {
+func (s *subject) judge(trial *tspigen.Trial, rules []tspigen.Property) (*failure, error) {
+	standing, err := s.failed("", func() ([]tspigen.Difference, error) {
 		_, err := trial.Inventory()
 		return nil, refused(err)
 	})
+	if standing != nil && standing.rule != RuleStanding && s.muted.has(standing) {
+		return nil, nil // it gave no answer, and that is known
+	}
 	if err != nil || standing != nil && standing.rule != RuleStanding {
 		return standing, err
 	}
 	s.standing = nil
 	for i := range rules {
 		p := &rules[i]
-		if standing != nil && (p.Family != generators.Safety || p.Op != conformance.OpClassify) {
+		if standing != nil && (p.Family != tspigen.Safety || p.Op != tspiprofile.OpClassify) {
 			continue
 		}
-		f, err := s.failed(p.Name, func() ([]generators.Difference, error) {
-			if p.Op == conformance.OpBundle {
+		f, err := s.failed(p.Name, func() ([]tspigen.Difference, error) {
+			if p.Op == tspiprofile.OpBundle {
 				return s.askBundle(trial)
 			}
 			return p.Check(trial)
@@ -80,7 +86,7 @@ func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*
 		if err != nil {
 			return nil, err
 		}
-		if f != nil {
+		if f != nil && !s.muted.has(f) {
 			if f.rule == p.Name {
 				f.family, f.clause = string(p.Family), firstClause(f.differences, p.Clause)
 			}
@@ -93,7 +99,7 @@ func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*
 // refused drops the error that is an answer. Whether it is the right one, a
 // property says.
 func refused(err error) error {
-	var refusal *generators.Refusal
+	var refusal *tspigen.Refusal
 	if errors.As(err, &refusal) {
 		return nil
 	}
@@ -101,13 +107,16 @@ func refused(err error) error {
 }
 
 // failed runs one check and says how it failed.
-func (s *subject) failed(during string, check func() ([]generators.Difference, error)) (*failure, error) {
+func (s *subject) failed(during string, check func() ([]tspigen.Difference, error)) (*failure, error) {
 	differences, err := check()
+	if v := s.standing; v != nil && s.muted.has(&failure{rule: RuleStanding, clause: firstClause(v.differences, "standing")}) {
+		s.standing = nil
+	}
 	var none *noAnswer
 	switch {
 	case errors.As(err, &none):
 		return &failure{rule: RuleAnswers, during: during, clause: "protocol", verdict: none.verdict, detail: none.detail,
-			asked: s.last, stderr: none.stderr}, nil
+			asked: s.last, stderr: none.stderr, wrote: none.wrote}, nil
 	case s.standing != nil:
 		v := s.standing
 		return &failure{rule: RuleStanding, during: during, clause: firstClause(v.differences, "standing"),
@@ -120,7 +129,7 @@ func (s *subject) failed(during string, check func() ([]generators.Difference, e
 	return nil, nil
 }
 
-func firstClause(differences []generators.Difference, otherwise string) string {
+func firstClause(differences []tspigen.Difference, otherwise string) string {
 	if len(differences) > 0 && differences[0].Clause != "" {
 		return differences[0].Clause
 	}
@@ -128,8 +137,8 @@ func firstClause(differences []generators.Difference, otherwise string) string {
 }
 
 // applying are the rules that a trial is held against.
-func applying(rules []generators.Property, held []bool) []generators.Property {
-	var some []generators.Property
+func applying(rules []tspigen.Property, held []bool) []tspigen.Property {
+	var some []tspigen.Property
 	for i := range rules {
 		if held[i] {
 			some = append(some, rules[i])
@@ -140,8 +149,8 @@ func applying(rules []generators.Property, held []bool) []generators.Property {
 
 // named are the rules that can show a failure again: the property that was
 // asking, or none where the question was about the table itself.
-func named(rules []generators.Property, during string) []generators.Property {
-	i := slices.IndexFunc(rules, func(p generators.Property) bool { return p.Name == during })
+func named(rules []tspigen.Property, during string) []tspigen.Property {
+	i := slices.IndexFunc(rules, func(p tspigen.Property) bool { return p.Name == during })
 	if i < 0 {
 		return nil
 	}
@@ -149,12 +158,12 @@ func named(rules []generators.Property, during string) []generators.Property {
 }
 
 // askedBeside are the documents that were asked with and are not the table's.
-func (q question) beside(table *generators.Table) tspi.Object {
+func (q question) beside(table *tspigen.Table) tspi.Object {
 	own := table.Input()
 	var beside tspi.Object
 	for _, document := range q.input {
 		v, there := own.Get(document.Name)
-		if !there || string(conformance.Encode(v)) != string(conformance.Encode(document.Value)) {
+		if !there || string(strict.Encode(v)) != string(strict.Encode(document.Value)) {
 			beside = append(beside, document)
 		}
 	}

@@ -81,11 +81,17 @@ func (l *ledger) suspectOf(k uint64, f *failure) {
 	}
 }
 
+// reopen goes on behind a failure that was settled otherwise: the case is judged once
+// more, and with it all behind it.
+func (l *ledger) reopen() {
+	l.suspect = nil
+	l.pending = map[uint64]entry{}
+	l.next = l.committed
+}
+
 // acquit goes on behind a case that proved to be good. What was judged behind it
 // before is judged again.
 func (l *ledger) acquit() {
 	l.commit()
-	l.suspect = nil
-	l.pending = map[uint64]entry{}
-	l.next = l.committed
+	l.reopen()
 }

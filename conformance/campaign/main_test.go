@@ -10,6 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -44,5 +45,5 @@ func process(name string) conformance.Implementation {
 }
 
 func own(level tspi.Level) conformance.Answerer {
-	return conformance.BuiltIn(level, "1", conformance.Folders{})
+	return tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{})
 }

@@ -1,12 +1,13 @@
 package campaign
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"reflect"
 	"slices"
 
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -28,7 +29,7 @@ func Merge(parts []*Summary, harness string) (*Summary, error) {
 	}
 	whole := *parts[0]
 	whole.Shard, whole.Problems, whole.Shortcomings = Shard{1, 1}, []string{}, []string{}
-	whole.Counterexample = lowest(parts)
+	whole.Counterexample, whole.Further = lowest(parts)
 	for _, s := range parts {
 		for _, shortcoming := range s.Shortcomings {
 			if !slices.Contains(whole.Shortcomings, shortcoming) {
@@ -37,7 +38,11 @@ func Merge(parts []*Summary, harness string) (*Summary, error) {
 		}
 	}
 	rules := rulesFor(whole.Implementation.Ops)
-	total, err := joined(parts, rules, whole.Counterexample)
+	last := whole.Counterexample
+	if whole.GoesOn {
+		last = nil // each shard was judged to its end
+	}
+	total, err := joined(parts, rules, last)
 	if err != nil {
 		return nil, err
 	}
@@ -67,6 +72,10 @@ func belong(parts []*Summary, harness string) error {
 			differs = "implementation"
 		case s.Model != first.Model:
 			differs = "model"
+		case s.GoesOn != first.GoesOn:
+			differs = "end (--first)"
+		case !slices.Equal(s.Skipped, first.Skipped):
+			differs = "list of skipped properties"
 		}
 		if differs != "" {
 			return fmt.Errorf("shard %s: has another %s than shard %s", s.Shard, differs, first.Shard)
@@ -100,15 +109,28 @@ func complete(parts []*Summary) error {
 	return nil
 }
 
-// lowest is the counterexample of the lowest case.
-func lowest(parts []*Summary) *Counterexample {
-	var c *Counterexample
+// lowest are the counterexample of the lowest case and, where the shards went on, the
+// lowest that was found of each other rule.
+func lowest(parts []*Summary) (first *Counterexample, further []*Counterexample) {
+	var all []*Counterexample
 	for _, s := range parts {
-		if found := s.Counterexample; found != nil && (c == nil || found.Case < c.Case) {
-			c = found
+		all = append(all, s.Counterexamples()...)
+	}
+	if len(all) == 0 {
+		return nil, nil
+	}
+	slices.SortStableFunc(all, func(a, b *Counterexample) int { return cmp.Compare(a.Case, b.Case) })
+	seen := map[muting]bool{}
+	for _, c := range all {
+		if m := mutingOf(c.Rule, c.Clause, c.Verdict); !seen[m] {
+			seen[m] = true
+			further = append(further, c)
 		}
 	}
-	return c
+	if !parts[0].GoesOn {
+		return further[0], nil
+	}
+	return further[0], further[1:]
 }
 
 // maxRedrawn bounds the tables that are drawn again, which takes some minutes: a
@@ -117,7 +139,7 @@ const maxRedrawn = 1_000_000
 
 // joined adds up the tallies. Where there is a counterexample, what the others
 // judged beyond its case does not count: their tables up to it are drawn again.
-func joined(parts []*Summary, rules []generators.Property, found *Counterexample) (*tally, error) {
+func joined(parts []*Summary, rules []tspigen.Property, found *Counterexample) (*tally, error) {
 	if err := affordable(parts, found); err != nil {
 		return nil, err
 	}
@@ -130,7 +152,7 @@ func joined(parts []*Summary, rules []generators.Property, found *Counterexample
 		if s.isBeyond(found) {
 			level, _ := tspi.ParseLevel(s.Level)
 			seed, _ := parseDecimal(s.Seed)
-			drawn := drawTally(rules, level, seed, s.Shard, found.Case)
+			drawn := drawTally(rules, s.Skipped, level, seed, s.Shard, found.Case)
 			t = &drawn
 		}
 		total.join(t)
@@ -177,7 +199,7 @@ func sums(a, b []uint64) []uint64 {
 }
 
 // tally is what the summary counts.
-func (s *Summary) tally(rules []generators.Property) (*tally, error) {
+func (s *Summary) tally(rules []tspigen.Property) (*tally, error) {
 	t := &tally{cases: s.Cases}
 	var err error
 	if t.sum, err = parseDigest(s.Digest); err != nil {
@@ -186,7 +208,7 @@ func (s *Summary) tally(rules []generators.Property) (*tally, error) {
 	if s.Cases == 0 && t.sum != [4]uint64{} {
 		return nil, errors.New("/tables_digest: is that of some tables, and none was judged; run the shard again")
 	}
-	shapes := generators.AllShapes()
+	shapes := tspigen.AllShapes()
 	if len(s.Shapes) != len(shapes) || len(s.Rules) != len(rules) {
 		return nil, errors.New("/shapes or /rules: are not those of this version")
 	}
@@ -200,7 +222,7 @@ func (s *Summary) tally(rules []generators.Property) (*tally, error) {
 		switch {
 		case count.Rule != rules[i].Name || count.Tables > s.Cases:
 			return nil, fmt.Errorf("/rules/%d: is not that of this version, or more than all", i)
-		case rules[i].OneIn <= 1 && count.Tables != s.Cases:
+		case rules[i].OneIn <= 1 && count.Tables != s.Cases && !matchesRule(s.Skipped, count.Rule):
 			return nil, fmt.Errorf("/rules/%d: is held against every table, and here against %d of %d; run the shard again", i, count.Tables, s.Cases)
 		}
 		t.held = append(t.held, count.Tables)

@@ -7,6 +7,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -41,7 +42,7 @@ func TestMutantsAreFoundAndShrunk(t *testing.T) {
 			if c == nil {
 				t.Fatalf("%s, clause %s: not found in %d tables", m.Says, m.Clause, s.Cases)
 			}
-			if c.Op != conformance.OpBundle && c.Shrunk.Rows > m.Rows+1 || c.Flaky() {
+			if c.Op != tspiprofile.OpBundle && c.Shrunk.Rows > m.Rows+1 || c.Flaky() {
 				t.Errorf("%s, clause %s: %s (%s) shrunk from %d rows to %d in %d tries, want %d; failed %d of %d asks\n%s", m.Says, m.Clause, c.Rule, c.Clause,
 					c.Found.Rows, c.Shrunk.Rows, c.Tries, m.Rows, c.Failed, c.Asked, c.PSText)
 			}

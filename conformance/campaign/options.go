@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -28,6 +29,14 @@ type Options struct {
 	// Model is the implementation that answers are compared with; nil means the
 	// built-in one.
 	Model conformance.Answerer
+	// GoOn goes on behind a counterexample, to one for each property. Otherwise the
+	// campaign ends with the first.
+	GoOn bool
+	// Skip are patterns of rules that nothing is held against, with * for any text.
+	Skip []string
+	// Known are rules of which somebody knows that they fail, with the reason: patterns
+	// as in Skip. Their counterexamples are told, and do not fail the campaign.
+	Known []conformance.KnownFailure
 	// ShrinkTries is how many smaller tables are tried for a counterexample, and
 	// ShrinkTime how long; 0 means 3,000, and one minute.
 	ShrinkTries int
@@ -66,7 +75,7 @@ func (o Options) withDefaults() Options {
 		o.Timeout = adapter.DefaultTimeout
 	}
 	if o.Model == nil {
-		o.Model = conformance.BuiltIn(o.Level, o.Harness, conformance.Folders{})
+		o.Model = tspiprofile.BuiltIn(o.Level, o.Harness, tspiprofile.Folders{})
 	}
 	if o.ShrinkTries <= 0 {
 		o.ShrinkTries = defaultShrinkTries

@@ -32,14 +32,6 @@ func (s *Summary) numbers() error {
 	if s.Cases > maxJudged {
 		return fmt.Errorf("/cases: want at most %d", uint64(maxJudged))
 	}
-	if c := s.Counterexample; c != nil {
-		switch {
-		case c.Case%s.Shard.Count != s.Shard.Index-1 || c.Case > s.Shard.at(maxJudged) || s.Planned > 0 && c.Case >= s.Planned:
-			return errors.New("/counterexample/case: is none of the shard's cases; run the shard again")
-		case c.Failed < 0 || c.Failed > c.Asked:
-			return errors.New("/counterexample/failed: want from 0 to as many as it was asked; run the shard again")
-		}
-	}
 	t := s.Timing
 	switch {
 	case t == nil:
@@ -73,7 +65,7 @@ func (s *Summary) texts() error {
 		count, most int
 	}{
 		{"implementation/ops", d.Ops, maxNames, maxDescribed}, {"implementation/levels", d.Levels, maxNames, maxDescribed},
-		{"shortcomings", s.Shortcomings, maxSentences, maxSentence},
+		{"shortcomings", s.Shortcomings, maxSentences, maxSentence}, {"skipped", s.Skipped, maxNames, maxDescribed},
 	} {
 		if len(list.texts) > list.count {
 			return fmt.Errorf("/%s: want at most %d", list.place, list.count)

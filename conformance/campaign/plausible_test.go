@@ -9,6 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -160,7 +161,7 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	policy := jsontext.Value("{\n \"kinds\": [{\"kind\": \"a\", \"match_substrings\": [\"índice\u00a0\u202e\\u001b \U000e0041 x\"]}]}")
 	c.Policy, s.Counterexample = policy, &c
 	var out strings.Builder
-	if err := campaign.WriteText(&out, &s); err != nil {
+	if err := campaign.WriteText(&out, &s, nil); err != nil {
 		t.Fatal(err)
 	}
 	_, rest, _ := strings.Cut(out.String(), "  pressure_policy: ")
@@ -170,7 +171,7 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	}
 	asked, errAsked := tspi.Decode([]byte(policy))
 	got, err := tspi.Decode([]byte(shown))
-	if err != nil || errAsked != nil || string(conformance.Encode(got)) != string(conformance.Encode(asked)) {
+	if err != nil || errAsked != nil || string(strict.Encode(got)) != string(strict.Encode(asked)) {
 		t.Errorf("it means %v (%v), want %v (%v)", got, err, asked, errAsked)
 	}
 }

@@ -4,10 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
 
+	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -43,13 +47,22 @@ func (s *Summary) check() error {
 	if err := errors.Join(s.numbers(), s.texts()); err != nil {
 		return err
 	}
-	if c := s.Counterexample; c != nil {
-		if err := c.Replay.check(); err != nil {
-			return fmt.Errorf("/counterexample/replay: %w", err)
+	if s.Counterexample == nil && len(s.Further) > 0 || len(s.Further) > 0 && !s.GoesOn {
+		return errors.New("/further_counterexamples: stand there without a first one, or in a campaign that ends with it")
+	}
+	if len(s.Further) > 2*len(allRules()) {
+		return errors.New("/further_counterexamples: are more than there are rules")
+	}
+	for i, c := range s.Counterexamples() {
+		place := "/counterexample"
+		if i > 0 {
+			place = fmt.Sprintf("/further_counterexamples/%d", i-1)
 		}
-		if c.Case != c.Replay.Case || c.Rule != c.Replay.Rule {
-			return errors.New("/counterexample/replay: is that of another counterexample")
+		if err := c.check(s, place); err != nil {
+			return err
 		}
+	}
+	if c := s.Counterexample; c != nil && !s.GoesOn {
 		// An interrupted run may not have judged all cases below it, nor shards that
 		// ended by the clock.
 		if whole := !s.Interrupted && s.Planned > 0; whole && (s.Cases == 0 || c.Case != s.Shard.at(s.Cases-1)) {
@@ -73,3 +86,47 @@ func parseDigest(text string) ([4]uint64, error) {
 	}
 	return sum, nil
 }
+
+// check refuses what no campaign writes of a counterexample: its words are those of the
+// replay file, which are checked against what there is, or texts of ours.
+func (c *Counterexample) check(s *Summary, place string) error {
+	if err := c.Replay.check(); err != nil {
+		return fmt.Errorf("%s/replay: %w", place, err)
+	}
+	if c.Case != c.Replay.Case || c.Rule != c.Replay.Rule || c.During != "" && c.During != c.Replay.During ||
+		c.Clause != c.Replay.Clause || c.Verdict != c.Replay.Verdict || s.Level != c.Replay.Level || s.Seed != c.Replay.Seed {
+		return errors.New(place + "/replay: is that of another counterexample")
+	}
+	switch {
+	case c.Case%s.Shard.Count != s.Shard.Index-1 || c.Case > s.Shard.at(maxJudged) || s.Planned > 0 && c.Case >= s.Planned:
+		return errors.New(place + "/case: is none of the shard's cases; run the shard again")
+	case c.Failed < 0 || c.Failed > c.Asked:
+		return errors.New(place + "/failed: want from 0 to as many as it was asked; run the shard again")
+	case !slices.Contains(conformance.Classes(), c.Class):
+		return errors.New(place + "/class: want unsafe, wrong or over-cautious")
+	case c.Family != "" && !slices.Contains([]string{string(tspigen.Safety), string(tspigen.Relation), string(tspigen.Model), string(tspigen.Injected)}, c.Family):
+		return errors.New(place + "/family: there is no such family")
+	}
+	if c.Op != "" && !slices.Contains(tspiprofile.Profile().OpNames(), c.Op) {
+		return errors.New(place + "/op: there is no such operation")
+	}
+	if len(c.Differences) > maxSentences || len(c.Planted) > maxNames {
+		return errors.New(place + ": has more differences or planted faults than a campaign writes")
+	}
+	for _, text := range slices.Concat([]string{c.Detail, c.Wrote, c.Known}, c.Planted) {
+		if err := fit(place, text, maxSentence); err != nil {
+			return err
+		}
+	}
+	for i, d := range c.Differences {
+		for _, text := range []string{d.Clause, string(d.Kind), d.Path, d.Want, d.Got} {
+			if err := fit(fmt.Sprintf("%s/differences/%d", place, i), text, maxDifference); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// maxDifference bounds a text of a difference, in bytes.
+const maxDifference = 2000

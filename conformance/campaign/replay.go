@@ -9,7 +9,8 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -86,7 +87,7 @@ func (r *Replay) check() error {
 	default:
 		return errors.New("/verdict: want fail, crash, hang or garbage")
 	}
-	if _, ok := conformance.ClauseOf(r.Clause); !ok {
+	if _, ok := tspiprofile.Profile().Clause(r.Clause); !ok {
 		return errors.New("/clause: there is no such clause")
 	}
 	_, err = r.Table.table(level)
@@ -102,7 +103,7 @@ func parseDecimal(text string) (uint64, error) {
 }
 
 func knownRule(name string) bool {
-	return name == RuleStanding || name == RuleAnswers || name == RuleBundles || len(named(generators.Properties(), name)) > 0
+	return name == RuleStanding || name == RuleAnswers || name == RuleBundles || len(named(tspigen.Properties(), name)) > 0
 }
 
 // Again asks a counterexample once more, up to five times. The result is how it

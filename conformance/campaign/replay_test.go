@@ -13,7 +13,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -48,7 +48,7 @@ func TestReplay(t *testing.T) {
 // read back, at either level, and is then the same question; whatever its rows hold.
 func TestEveryTableCanBeReplayed(t *testing.T) {
 	replay := found(t, "knows no registry").Replay
-	again := func(table *generators.Table) error {
+	again := func(table *tspigen.Table) error {
 		for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
 			replay.Level, replay.Table = level.String(), campaign.Saved(table)
 			text, err := json.Marshal(replay, json.Deterministic(true))
@@ -65,23 +65,23 @@ func TestEveryTableCanBeReplayed(t *testing.T) {
 		}
 		return nil
 	}
-	var shapes generators.Shapes
+	var shapes tspigen.Shapes
 	for i := range cases(800) {
-		table := generators.Case(11, i)
+		table := tspigen.Case(11, i)
 		if table.Size() > 100 {
 			continue
 		}
 		shapes |= table.Shapes
 		// A predicate that nobody thought of: half of the tables fail by it.
 		rng := rand.New(rand.NewPCG(11, i))
-		_, _, err := generators.Shrink(table, func(t *generators.Table) (bool, error) {
+		_, _, err := tspigen.Shrink(table, func(t *tspigen.Table) (bool, error) {
 			return rng.IntN(2) == 0, again(t)
 		}, 40)
 		if err := errors.Join(again(table), err); err != nil {
 			t.Fatalf("case %d: %v", i, err)
 		}
 	}
-	for _, shape := range []generators.Shape{generators.OlderThanInit, generators.UnreadableRow, generators.BoundaryEtime, generators.SpeltPID} {
+	for _, shape := range []tspigen.Shape{tspigen.OlderThanInit, tspigen.UnreadableRow, tspigen.BoundaryEtime, tspigen.SpeltPID} {
 		if !shapes.Has(shape) {
 			t.Errorf("no table has the shape %s", shape)
 		}

@@ -10,7 +10,8 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // Run asks an implementation about the cases of a shard until one fails, and
@@ -25,11 +26,11 @@ func Run(ctx context.Context, impl conformance.Implementation, options Options) 
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	r := &run{impl: impl, options: &o, began: time.Now()}
+	r := &run{impl: impl, options: &o, began: time.Now(), muted: mutedBy(o.Skip)}
 	if err := r.describe(ctx); err != nil {
 		return nil, err
 	}
-	if len(conformance.Undeclared(r.described.Ops)) > 0 {
+	if len(conformance.Undeclared(tspiprofile.Profile(), r.described.Ops)) > 0 {
 		return r.summary(false), nil
 	}
 	for {
@@ -45,7 +46,11 @@ func Run(ctx context.Context, impl conformance.Implementation, options Options) 
 		if err != nil {
 			return nil, err
 		}
-		if guilty {
+		switch {
+		case guilty && r.goesOn():
+			r.ledger.reopen() // the same table again, for what else is wrong there
+			continue
+		case guilty:
 			r.settle(suspect.k)
 		}
 		if guilty || ctx.Err() != nil {
@@ -63,14 +68,17 @@ type run struct {
 	began     time.Time
 	described conformance.Description // made fit for a summary
 	first     conformance.Description // as the first session said it
-	rules     []generators.Property
+	rules     []tspigen.Property
 	ledger    *ledger
 	stats     stats
 	// shortcomings are faults that no table shows.
 	shortcomings []string
 	aborted      string
 	slow         int // cases that were answered in time only when asked again, alone
-	found        *Counterexample
+	// found are the counterexamples, in the order in which they were found; muted are
+	// the rules that are looked for no more.
+	found []*Counterexample
+	muted muted
 
 	mu      sync.Mutex
 	differs bool // a session described itself otherwise than the first
@@ -82,6 +90,8 @@ func (o *Options) check() error {
 		return errors.New("shard: want I/N, with I from 1 to N")
 	case o.Cases == 0 && o.Duration <= 0:
 		return errors.New("want a number of cases, or a duration")
+	case unknownRule(o) != "":
+		return fmt.Errorf("property %s: there is none that it matches; docs/campaigns.md lists them", unknownRule(o))
 	case o.Cases > 0 && o.Shard.size(o.Cases) == 0:
 		return fmt.Errorf("shard %s: has none of %d cases; want at least as many cases as shards", o.Shard, o.Cases)
 	}
@@ -99,7 +109,7 @@ func (r *run) describe(ctx context.Context) error {
 		return err
 	}
 	r.first = r.described
-	r.shortcomings = append(r.described.WithoutPaths(), conformance.Undeclared(r.described.Ops)...)
+	r.shortcomings = append(conformance.WithoutPaths(&r.described), conformance.Undeclared(tspiprofile.Profile(), r.described.Ops)...)
 	r.rules = rulesFor(r.described.Ops)
 	r.ledger = &ledger{pending: map[uint64]entry{}, progress: r.tell}
 	if r.options.Cases > 0 {
@@ -138,19 +148,19 @@ func (r *run) work(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { r.charge(s, s.session.Close()) }()
-	builtIn := conformance.IsBuiltIn(r.impl)
+	builtIn := tspiprofile.IsBuiltIn(conformance.JudgeOf(r.impl))
 	for {
 		k, ok := r.ledger.take()
 		if !ok || ctx.Err() != nil {
 			return nil
 		}
 		i := r.options.Shard.at(k)
-		table := generators.Case(r.options.Seed, i)
+		table := tspigen.Case(r.options.Seed, i)
 		trial := r.trial(ctx, table, s)
-		held := heldAgainst(r.rules, trial)
+		held := heldAgainst(r.rules, trial, r.options.Skip)
 		s.about(k, table)
 		s.ours, s.quick = builtIn && i%fullyChecked != 0, !builtIn
-		f, err := s.judge(trial, applying(r.rules, held))
+		f, err := s.judge(trial, r.muted.without(applying(r.rules, held)))
 		r.charge(s, nil)
 		if err != nil {
 			return err
@@ -165,8 +175,8 @@ func (r *run) work(ctx context.Context) (err error) {
 // with themselves, as the checks are of the same code.
 const fullyChecked = 16
 
-func (r *run) trial(ctx context.Context, table *generators.Table, s *subject) *generators.Trial {
-	return generators.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
+func (r *run) trial(ctx context.Context, table *tspigen.Table, s *subject) *tspigen.Trial {
+	return tspigen.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
 }
 
 // open makes a session ready. One that describes itself otherwise than the first
@@ -186,21 +196,22 @@ func (r *run) open(ctx context.Context) (*subject, error) {
 		session.Close()
 		return nil, context.Cause(ctx)
 	}
-	return &subject{ctx: ctx, session: session, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats}, nil
+	return &subject{ctx: ctx, session: session, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats, muted: r.muted}, nil
 }
 
 // charge accuses the cases of calls whose answer was revoked.
 func (r *run) charge(s *subject, last []adapter.Revocation) {
 	for _, revoked := range append(s.revoked, last...) {
-		if k, ok := s.chargedTo(revoked.Call); ok {
-			r.ledger.accuse(k, garbage(revoked.Detail))
+		f := garbage(revoked)
+		if k, ok := s.chargedTo(revoked.Call); ok && !r.muted.has(f) {
+			r.ledger.accuse(k, f)
 		}
 	}
 	s.revoked = nil
 }
 
-func garbage(detail string) *failure {
-	return &failure{rule: RuleAnswers, clause: "protocol", verdict: conformance.Garbage, detail: detail}
+func garbage(revoked adapter.Revocation) *failure {
+	return &failure{rule: RuleAnswers, clause: "protocol", verdict: conformance.Garbage, detail: revoked.Detail, wrote: revoked.Received}
 }
 
 // settle makes the total that of the cases up to the one that failed, and with
@@ -210,7 +221,7 @@ func (r *run) settle(k uint64) {
 		r.ledger.commit()
 	}
 	if r.ledger.committed > k+1 {
-		r.ledger.total = drawTally(r.rules, r.options.Level, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
+		r.ledger.total = drawTally(r.rules, r.options.Skip, r.options.Level, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
 		r.ledger.committed = k + 1
 	}
 }

@@ -6,7 +6,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -19,8 +21,9 @@ type subject struct {
 	level   tspi.Level
 	timeout time.Duration
 	stats   *stats
+	muted   muted
 
-	table    *generators.Table
+	table    *tspigen.Table
 	ours     bool     // its answers are known to satisfy the standing checks
 	quick    bool     // those that are the same as ours are, too
 	first    question // about the table
@@ -36,7 +39,7 @@ type subject struct {
 // violation is an answer that breaks a standing check.
 type violation struct {
 	question    question
-	differences []generators.Difference
+	differences []tspigen.Difference
 }
 
 // beginning is the first call about a case.
@@ -50,7 +53,7 @@ type beginning struct {
 const keptBeginnings = 64
 
 // about turns to another table. k is its place in the shard.
-func (s *subject) about(k uint64, table *generators.Table) {
+func (s *subject) about(k uint64, table *tspigen.Table) {
 	s.table, s.standing, s.first, s.last = table, nil, question{}, question{}
 	if len(s.begun) == keptBeginnings {
 		s.begun = append(s.begun[:0], s.begun[1:]...)
@@ -69,19 +72,19 @@ func (s *subject) chargedTo(call int) (k uint64, ok bool) {
 }
 
 func (s *subject) Classify(input tspi.Object) (tspi.Value, error) {
-	return s.ask(conformance.OpClassify, input)
+	return s.ask(tspiprofile.OpClassify, input)
 }
 
 func (s *subject) Relief(input tspi.Object) (tspi.Value, error) {
-	return s.ask(conformance.OpRelief, input)
+	return s.ask(tspiprofile.OpRelief, input)
 }
 
 func (s *subject) Audit(input tspi.Object) (tspi.Value, error) {
-	return s.ask(conformance.OpAudit, input)
+	return s.ask(tspiprofile.OpAudit, input)
 }
 
 func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
-	s.last = question{op, input, conformance.Encode(input)}
+	s.last = question{op, input, strict.Encode(input)}
 	if s.first.op == "" {
 		s.first = s.last
 	}
@@ -91,9 +94,9 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 	}
 	s.noted(result)
 	if result.Outcome != adapter.Answered {
-		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr}
+		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr, result.Received}
 	}
-	answer, found := conformance.Asked{
+	answer, found := tspiprofile.Asked{
 		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Ours: s.ours, Quick: s.quick,
 	}.Standing(result.Response)
 	if len(found) > 0 && s.standing == nil {
@@ -122,10 +125,10 @@ func verdictOf(o adapter.Outcome) conformance.Verdict {
 	return conformance.Crash
 }
 
-func differencesOf(found []conformance.Difference) []generators.Difference {
-	all := make([]generators.Difference, len(found))
+func differencesOf(found []conformance.Difference) []tspigen.Difference {
+	all := make([]tspigen.Difference, len(found))
 	for i, d := range found {
-		all[i] = generators.Difference(d)
+		all[i] = tspigen.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got}
 	}
 	return all
 }

@@ -3,13 +3,15 @@ package campaign
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // Summary is the outcome of a campaign, or of a shard of one. All but Timing
@@ -41,10 +43,16 @@ type Summary struct {
 	// Shortcomings are faults of the implementation that no table shows, such as a
 	// required operation that it does not declare. Problems are why a run without a
 	// counterexample proves nothing, such as one that was never asked.
-	Shortcomings   []string        `json:"shortcomings"`
-	Problems       []string        `json:"problems"`
-	Verdict        Verdict         `json:"verdict"`
-	Counterexample *Counterexample `json:"counterexample,omitzero"`
+	Shortcomings []string `json:"shortcomings"`
+	Problems     []string `json:"problems"`
+	Verdict      Verdict  `json:"verdict"`
+	// Counterexample is the first, that of the lowest case. Further are those of other
+	// properties, where the campaign went on.
+	Counterexample *Counterexample   `json:"counterexample,omitzero"`
+	Further        []*Counterexample `json:"further_counterexamples,omitzero"`
+	GoesOn         bool              `json:"goes_on,omitzero"`
+	// Skipped are the patterns of rules that nothing was held against.
+	Skipped []string `json:"skipped,omitzero"`
 	// Timing differs from run to run.
 	Timing *Timing `json:"timing,omitzero"`
 }
@@ -95,8 +103,11 @@ func (r *run) summary(interrupted bool) *Summary {
 	s := &Summary{
 		Schema: SummarySchema, Harness: o.Harness, Implementation: r.described, Model: modelName(o.Model),
 		Level: o.Level.String(), Seed: fmt.Sprint(o.Seed), Shard: o.Shard, Planned: o.Cases,
-		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, Counterexample: r.found,
+		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, GoesOn: o.GoOn, Skipped: o.Skip,
 		Shortcomings: append([]string{}, r.shortcomings...),
+	}
+	if len(r.found) > 0 {
+		s.Counterexample, s.Further = r.found[0], append(s.Further, r.found[1:]...)
 	}
 	if r.differs {
 		s.Shortcomings = append(s.Shortcomings, "describe: differs from one process of the adapter to another")
@@ -115,10 +126,10 @@ func modelName(m conformance.Answerer) string {
 }
 
 // count takes the counts from a tally.
-func (s *Summary) count(rules []generators.Property, t *tally) {
+func (s *Summary) count(rules []tspigen.Property, t *tally) {
 	s.Cases, s.Digest = t.cases, t.digest()
 	s.Shapes, s.Rules = []ShapeCount{}, []RuleCount{}
-	for i, shape := range generators.AllShapes() {
+	for i, shape := range tspigen.AllShapes() {
 		count := ShapeCount{Shape: shape.String()}
 		if t.shapes != nil {
 			count.Tables = t.shapes[i]
@@ -136,17 +147,30 @@ func (s *Summary) count(rules []generators.Property, t *tally) {
 
 // conclude gives the verdict.
 func (s *Summary) conclude() {
-	if s.Counterexample == nil && len(s.Shortcomings) == 0 && !s.Interrupted {
+	if !s.fails() && len(s.Shortcomings) == 0 && !s.Interrupted {
 		s.Problems = append(s.Problems, s.proveNothing()...)
 	}
 	switch {
-	case s.Counterexample != nil, len(s.Shortcomings) > 0:
+	case s.fails(), len(s.Shortcomings) > 0:
 		s.Verdict = Failed
 	case s.Interrupted, s.Aborted != "", len(s.Problems) > 0:
 		s.Verdict = NoVerdict
 	default:
 		s.Verdict = Held
 	}
+}
+
+// Counterexamples are all of them, the first one first.
+func (s *Summary) Counterexamples() []*Counterexample {
+	if s.Counterexample == nil {
+		return nil
+	}
+	return append([]*Counterexample{s.Counterexample}, s.Further...)
+}
+
+// fails reports whether there is a counterexample that nobody knew of.
+func (s *Summary) fails() bool {
+	return slices.ContainsFunc(s.Counterexamples(), func(c *Counterexample) bool { return c.Known == "" })
 }
 
 // proveNothing says what a campaign must have asked and did not. A shard is only
@@ -158,8 +182,8 @@ func (s *Summary) proveNothing() []string {
 	if s.Shard.Count > 1 {
 		return nil
 	}
-	asked := map[string]uint64{conformance.OpClassify: s.Cases}
-	for _, p := range generators.Properties() {
+	asked := map[string]uint64{tspiprofile.OpClassify: s.Cases}
+	for _, p := range tspigen.Properties() {
 		for _, rule := range s.Rules {
 			if rule.Rule == p.Name {
 				asked[p.Op] += rule.Tables
@@ -167,8 +191,7 @@ func (s *Summary) proveNothing() []string {
 		}
 	}
 	var problems []string
-	all, required := conformance.Operations()
-	for _, op := range all[:required] {
+	for _, op := range tspiprofile.Profile().Required() {
 		if asked[op] == 0 {
 			problems = append(problems, "operation "+op+": is required and was never asked; ask for more cases")
 		}

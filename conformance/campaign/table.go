@@ -5,18 +5,18 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // Table is a generated table as it is saved: its rows as data, so that properties
 // can be held against it again.
 type Table struct {
-	Lines    []Line            `json:"lines"`
-	Policy   generators.Policy `json:"pressure_policy"`
-	Owners   generators.Owners `json:"owner_classes"`
-	Canaries []string          `json:"canaries,omitzero"`
-	CRLF     bool              `json:"crlf,omitzero"`
+	Lines    []Line         `json:"lines"`
+	Policy   tspigen.Policy `json:"pressure_policy"`
+	Owners   tspigen.Owners `json:"owner_classes"`
+	Canaries []string       `json:"canaries,omitzero"`
+	CRLF     bool           `json:"crlf,omitzero"`
 }
 
 // Line is a row, or the text of a line that is none.
@@ -25,7 +25,7 @@ type Line struct {
 	Text string `json:"text,omitzero"`
 }
 
-// Row is a [generators.Row].
+// Row is a [tspigen.Row].
 type Row struct {
 	PID       int32  `json:"pid"`
 	PPID      int32  `json:"ppid"`
@@ -40,7 +40,7 @@ type Row struct {
 	PPIDZeros int    `json:"ppid_zeros,omitzero"`
 }
 
-func saved(t *generators.Table) Table {
+func saved(t *tspigen.Table) Table {
 	s := Table{Policy: t.Policy, Owners: t.Owners, Canaries: t.Canaries, CRLF: t.CRLF}
 	for _, line := range t.Lines {
 		if row := line.Row; row != nil {
@@ -62,16 +62,16 @@ const (
 // table is the generated table again. What its rows say as data must be what
 // their text says: a table that was edited in one and not in the other would
 // prove nothing.
-func (s Table) table(level tspi.Level) (*generators.Table, error) {
+func (s Table) table(level tspi.Level) (*tspigen.Table, error) {
 	if len(s.Lines) > maxSavedLines {
 		return nil, fmt.Errorf("/table/lines: want at most %d lines", maxSavedLines)
 	}
-	t := &generators.Table{Policy: s.Policy, Owners: s.Owners, Canaries: s.Canaries, CRLF: s.CRLF}
+	t := &tspigen.Table{Policy: s.Policy, Owners: s.Owners, Canaries: s.Canaries, CRLF: s.CRLF}
 	for i, line := range s.Lines {
-		l := generators.Line{Text: line.Text}
+		l := tspigen.Line{Text: line.Text}
 		texts := []string{line.Text}
 		if row := line.Row; row != nil {
-			l.Row = &generators.Row{PID: row.PID, PPID: row.PPID, Age: row.Age, Etime: row.Etime, CPU: row.CPU, RSS: row.RSS, Gap: row.Gap,
+			l.Row = &tspigen.Row{PID: row.PID, PPID: row.PPID, Age: row.Age, Etime: row.Etime, CPU: row.CPU, RSS: row.RSS, Gap: row.Gap,
 				Command: row.Command, BadColumn: row.BadColumn, PIDZeros: row.PIDZeros, PPIDZeros: row.PPIDZeros}
 			if max(row.PIDZeros, row.PPIDZeros) > maxSavedZeros || min(row.PIDZeros, row.PPIDZeros) < 0 {
 				return nil, fmt.Errorf("/table/lines/%d/row: want from 0 to %d zeros before a pid", i, maxSavedZeros)
@@ -98,7 +98,7 @@ func (s Table) table(level tspi.Level) (*generators.Table, error) {
 // agrees holds the rows as data against what their text says. Each is read alone, and
 // by the hardened law whatever the level: in the table, a row that is older than pid 1
 // has no age that could be compared, and at core a row with a bad etime is none.
-func agrees(t *generators.Table) error {
+func agrees(t *tspigen.Table) error {
 	parsed, err := tspi.ParseTable(t.Text(), tspi.Hardened)
 	if err != nil {
 		return fmt.Errorf("/table: %w", err)
@@ -108,7 +108,7 @@ func agrees(t *generators.Table) error {
 		return errOther
 	}
 	for i, line := range t.Lines {
-		if line.Row != nil && !saysItself(&generators.Table{Lines: t.Lines[i : i+1], CRLF: t.CRLF}) {
+		if line.Row != nil && !saysItself(&tspigen.Table{Lines: t.Lines[i : i+1], CRLF: t.CRLF}) {
 			return errOther
 		}
 	}
@@ -116,7 +116,7 @@ func agrees(t *generators.Table) error {
 }
 
 // saysItself reports whether the one row of a table is what its text says.
-func saysItself(t *generators.Table) bool {
+func saysItself(t *tspigen.Table) bool {
 	parsed, err := tspi.ParseTable(t.Text(), tspi.Hardened)
 	if err != nil || len(parsed.Rows) != 1 {
 		return false

@@ -6,8 +6,8 @@ import (
 	"encoding/hex"
 	"math/bits"
 
-	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -24,12 +24,12 @@ type tally struct {
 // entry is what one case adds.
 type entry struct {
 	sum    [4]uint64
-	shapes generators.Shapes
+	shapes tspigen.Shapes
 	held   []bool
 }
 
 // newEntry is the entry of case i, whose input was sent as these bytes.
-func newEntry(i uint64, table *generators.Table, input []byte, held []bool) entry {
+func newEntry(i uint64, table *tspigen.Table, input []byte, held []bool) entry {
 	hash := sha256.New()
 	var number [8]byte
 	binary.BigEndian.PutUint64(number[:], i)
@@ -47,10 +47,10 @@ func (t *tally) add(e entry) {
 	t.cases++
 	t.addSum(e.sum)
 	if t.shapes == nil {
-		t.shapes = make([]uint64, len(generators.AllShapes()))
+		t.shapes = make([]uint64, len(tspigen.AllShapes()))
 		t.held = make([]uint64, len(e.held))
 	}
-	for _, shape := range generators.AllShapes() {
+	for _, shape := range tspigen.AllShapes() {
 		if e.shapes.Has(shape) {
 			t.shapes[shape]++
 		}
@@ -92,21 +92,22 @@ func (t *tally) seen() int {
 }
 
 // drawTally is the tally of a shard's cases up to and with case last, drawn again.
-func drawTally(rules []generators.Property, level tspi.Level, seed uint64, shard Shard, last uint64) tally {
+func drawTally(rules []tspigen.Property, skip []string, level tspi.Level, seed uint64, shard Shard, last uint64) tally {
 	var t tally
 	for k := range shard.size(last + 1) {
 		i := shard.at(k)
-		table := generators.Case(seed, i)
-		t.add(newEntry(i, table, conformance.Encode(table.Input()), heldAgainst(rules, generators.NewTrial(table, level, nil, nil))))
+		table := tspigen.Case(seed, i)
+		t.add(newEntry(i, table, strict.Encode(table.Input()), heldAgainst(rules, tspigen.NewTrial(table, level, nil, nil), skip)))
 	}
 	return t
 }
 
-// heldAgainst says of each rule whether a trial is held against it.
-func heldAgainst(rules []generators.Property, t *generators.Trial) []bool {
+// heldAgainst says of each rule whether a trial is held against it. Those that were
+// skipped are not.
+func heldAgainst(rules []tspigen.Property, t *tspigen.Trial, skip []string) []bool {
 	held := make([]bool, len(rules))
 	for i := range rules {
-		held[i] = generators.Applies(rules[i], t)
+		held[i] = !matchesRule(skip, rules[i].Name) && tspigen.Applies(rules[i], t)
 	}
 	return held
 }

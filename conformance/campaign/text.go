@@ -2,8 +2,10 @@ package campaign
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -12,17 +14,25 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
-// WriteText writes a summary for people: the counterexample first, then what was
-// judged, then the verdict. again are the commands that ask the counterexample
-// once more.
-func WriteText(out io.Writer, s *Summary, again ...string) error {
-	w := bufio.NewWriter(out)
-	if c := s.Counterexample; c != nil {
-		writeCounterexample(w, c)
-		for _, command := range again {
-			fmt.Fprintf(w, "  again: %s\n", command)
+// WriteText writes a summary for people: the counterexamples, the unsafe ones first,
+// then what was judged, then the verdict. again gives the commands that ask a
+// counterexample once more; it may be nil.
+func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) error {
+	w := bufio.NewWriter(plain.NewWriter(out))
+	for i, c := range worstFirst(s.Counterexamples()) {
+		if i == maxCounterexamples {
+			fmt.Fprintf(w, "and %d counterexamples more; --save DIR keeps all, --format json prints them\n\n", 1+len(s.Further)-i)
+			break
+		}
+		writeCounterexample(w, c, i == 0)
+		if again != nil {
+			for _, command := range again(c) {
+				fmt.Fprintf(w, "  again: %s\n", command)
+			}
 		}
 		fmt.Fprintln(w)
 	}
@@ -39,6 +49,9 @@ func WriteText(out io.Writer, s *Summary, again ...string) error {
 	fmt.Fprintf(w, "%s %s (%s), level %s, beside %s\n", printable(d.Name), printable(d.Version), printable(d.Language), s.Level, printable(s.Model))
 	fmt.Fprintf(w, "seed %s, %s judged, %d of %d shapes seen, held against %d of %d properties\n",
 		s.Seed, tables(s), seenShapes(s), len(s.Shapes), askedRules(s), len(s.Rules))
+	if len(s.Skipped) > 0 {
+		fmt.Fprintf(w, "NOT LOOKED FOR, by --skip: %s\n", printable(strings.Join(s.Skipped, ", ")))
+	}
 	if s.Shard.Count > 1 {
 		fmt.Fprintf(w, "shard %s only; tspi campaign merge joins the shards\n", s.Shard)
 	}
@@ -50,6 +63,20 @@ func WriteText(out io.Writer, s *Summary, again ...string) error {
 	}
 	fmt.Fprintln(w, s.conclusion())
 	return w.Flush()
+}
+
+// maxCounterexamples is how many are shown, the first in full.
+const maxCounterexamples = 6
+
+// worstFirst sorts counterexamples: those that nobody knew of before the others, the
+// unsafe ones first, the smallest tables first.
+func worstFirst(all []*Counterexample) []*Counterexample {
+	sorted := slices.Clone(all)
+	slices.SortStableFunc(sorted, func(a, b *Counterexample) int {
+		return cmp.Or(cmp.Compare(known(a), known(b)), cmp.Compare(slices.Index(conformance.Classes(), a.Class), slices.Index(conformance.Classes(), b.Class)),
+			cmp.Compare(a.Shrunk.Rows, b.Shrunk.Rows), cmp.Compare(a.Case, b.Case))
+	})
+	return sorted
 }
 
 func tables(s *Summary) string {
@@ -82,9 +109,13 @@ func askedRules(s *Summary) int {
 
 func (s *Summary) conclusion() string {
 	switch {
+	case s.Verdict == Held && s.Counterexample != nil:
+		return fmt.Sprintf("HELD, but for what is known: no other counterexample in %d tables, seed %s.", s.Cases, s.Seed)
 	case s.Verdict == Held:
 		return fmt.Sprintf("HELD: no counterexample in %d tables, seed %s.", s.Cases, s.Seed)
-	case s.Counterexample != nil:
+	case len(s.Further) > 0 && s.fails():
+		return fmt.Sprintf("FAIL: %d properties do not hold; the first counterexample is case %d of seed %s.", 1+len(s.Further), s.Counterexample.Case, s.Seed)
+	case s.fails():
 		return fmt.Sprintf("FAIL: case %d of seed %s is a counterexample.", s.Counterexample.Case, s.Seed)
 	case s.Verdict == Failed:
 		return "FAIL: this implementation does not keep the contract."
@@ -94,13 +125,26 @@ func (s *Summary) conclusion() string {
 	return "NO VERDICT: the campaign has problems, as said above."
 }
 
+// known is 1 for a counterexample of which somebody knew, else 0.
+func known(c *Counterexample) int {
+	if c.Known != "" {
+		return 1
+	}
+	return 0
+}
+
 // maxShownDifferences is how many are shown; the first say what is wrong.
 const maxShownDifferences = 8
 
-func writeCounterexample(w io.Writer, c *Counterexample) {
-	fmt.Fprintf(w, "%s  %s\n", strings.ToUpper(string(c.Verdict)), printable(c.Rule))
-	if clause, ok := conformance.ClauseOf(c.Clause); ok {
-		fmt.Fprintf(w, "  %s  %s\n", clause.ID, clause.Rule)
+// writeCounterexample tells what failed, by what input: whole, or in a few lines.
+func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
+	head := strings.ToUpper(string(c.Class))
+	if c.Known != "" {
+		head = "KNOWN, " + printable(c.Known) + ":"
+	}
+	fmt.Fprintf(w, "%s  does not hold: %s (%s)\n", head, printable(c.Rule), printable(string(c.Verdict)))
+	if clause, ok := tspiprofile.Profile().Clause(c.Clause); ok {
+		fmt.Fprintf(w, "  broken: %s  %s\n", clause.ID, clause.Rule)
 	}
 	if c.During != "" {
 		fmt.Fprintf(w, "  it was asked by %s\n", printable(c.During))
@@ -108,9 +152,16 @@ func writeCounterexample(w io.Writer, c *Counterexample) {
 	if c.Detail != "" {
 		fmt.Fprintf(w, "    %s\n", printable(c.Detail))
 	}
+	if c.Wrote != "" {
+		fmt.Fprintf(w, "    it wrote %s\n", printable(c.Wrote))
+	}
 	for i, d := range c.Differences {
-		if i == maxShownDifferences {
-			fmt.Fprintf(w, "    and %d differences more\n", len(c.Differences)-i)
+		if i == maxShownDifferences || i == 1 && !whole {
+			more := "differences"
+			if len(c.Differences)-i == 1 {
+				more = "difference"
+			}
+			fmt.Fprintf(w, "    and %d %s more\n", len(c.Differences)-i, more)
 			break
 		}
 		where := ""
@@ -128,7 +179,10 @@ func writeCounterexample(w io.Writer, c *Counterexample) {
 	case c.Flaky():
 		fmt.Fprintf(w, "  FLAKY: asked again, alone, it failed %d of %d times\n", c.Failed, c.Asked)
 	}
-	if c.Op == conformance.OpBundle {
+	if !whole {
+		return
+	}
+	if c.Op == tspiprofile.OpBundle {
 		fmt.Fprintf(w, "  a bundle with %d planted faults: %s\n", len(c.Planted), printable(strings.Join(c.Planted, ", ")))
 	} else {
 		writeTable(w, c)
@@ -153,9 +207,13 @@ func writeTable(w io.Writer, c *Counterexample) {
 	}
 }
 
+// maxPrinted is how many characters of a text are shown.
+const maxPrinted = 1000
+
 // printable is a text with its control characters written out: a summary may come
 // from anybody, and commands of tables are hostile on purpose.
 func printable(text string) string {
+	text = plain.Clip(text, maxPrinted)
 	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' || r == unicode.ReplacementChar }) {
 		return text
 	}
@@ -187,12 +245,12 @@ func printableJSON(document jsontext.Value) string {
 // WriteReplay says for people what became of a counterexample that was asked
 // again; c is nil where it does not fail any more.
 func WriteReplay(out io.Writer, r *Replay, c *Counterexample) error {
-	w := bufio.NewWriter(out)
+	w := bufio.NewWriter(plain.NewWriter(out))
 	if c == nil {
 		fmt.Fprintf(w, "HELD: the counterexample to %s (case %d of seed %s) does not fail any more.\n", r.Rule, r.Case, r.Seed)
 		return w.Flush()
 	}
-	writeCounterexample(w, c)
+	writeCounterexample(w, c, true)
 	fmt.Fprintf(w, "\nFAIL: it still fails.\n")
 	return w.Flush()
 }

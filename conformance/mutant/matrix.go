@@ -4,6 +4,7 @@ import (
 	"context"
 	"io/fs"
 	"slices"
+	"sync"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
@@ -22,6 +23,9 @@ type Options struct {
 	// Process says how a mutant is started that breaks the protocol itself; nil
 	// leaves those out, and Matrix.NotRun names them.
 	Process func(name string, level tspi.Level) adapter.Config
+	// Progress, where set, is called behind each mutant and control, by one goroutine at
+	// a time.
+	Progress func(done, total int)
 	// Jobs is how many mutants are run at once; 0 means one a processor. Those that
 	// are processes are run beside them.
 	Jobs int
@@ -105,6 +109,7 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 	for i := range m.Controls {
 		jobs = append(jobs, func() error { return p.certify(ctx, &m.Controls[i]) })
 	}
+	o.tell(jobs, waiting)
 	// Processes are mostly waited for, so they take no mutant's turn.
 	beside := func() error { return parallel(ctx, 1, waiting) }
 	within := func() error { return parallel(ctx, o.Jobs, jobs) }
@@ -124,6 +129,28 @@ func (o Options) withDefaults() Options {
 	}
 	o.Jobs = workers(o.Jobs)
 	return o
+}
+
+// tell has each of some jobs tell that it is done.
+func (o *Options) tell(lists ...[]func() error) {
+	if o.Progress == nil {
+		return
+	}
+	var mu sync.Mutex
+	done, total := 0, 0
+	for _, jobs := range lists {
+		total += len(jobs)
+		for i, job := range jobs {
+			jobs[i] = func() error {
+				err := job()
+				mu.Lock()
+				defer mu.Unlock()
+				done++
+				o.Progress(done, total)
+				return err
+			}
+		}
+	}
 }
 
 func (o *Options) suite() (*conformance.Suite, error) {

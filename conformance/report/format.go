@@ -42,17 +42,7 @@ func Write(w io.Writer, f Format, reports ...*conformance.Report) error {
 	case HTML:
 		return writeHTML(w, reports)
 	case Text:
-		for i, r := range reports {
-			if i > 0 {
-				if _, err := fmt.Fprintln(w); err != nil {
-					return err
-				}
-			}
-			if err := writeText(w, r); err != nil {
-				return err
-			}
-		}
-		return nil
+		return WriteText(w, TextOptions{}, reports...)
 	}
 	if len(reports) > 1 {
 		return fmt.Errorf("report: %s takes one report; several side by side go as html, markdown or text", f)

@@ -23,29 +23,30 @@ func (g clauseResults) count(v conformance.Verdict) int {
 	return n
 }
 
-// red returns the results to be shown: those that are neither green nor excused,
-// and were asked at all.
-func (g clauseResults) red() []*conformance.Result {
-	var red []*conformance.Result
+// split counts the questions of a clause that passed, and those that failed.
+func (g clauseResults) split() (passed, failed count) {
+	var green, red []*conformance.Result
 	for _, r := range g.results {
-		if isRed(r) && r.Detail != conformance.NeverAsked {
+		switch {
+		case r.Detail == conformance.NeverAsked:
+		case isRed(r):
 			red = append(red, r)
+		case r.Green():
+			green = append(green, r)
 		}
 	}
-	return red
+	return countOf(green), countOf(red)
 }
 
-func isRed(r *conformance.Result) bool {
-	return !r.Green() && r.Known == "" && !r.Provisional &&
-		r.Verdict != conformance.Skipped && r.Verdict != conformance.Unsupported
-}
+// isRed reports whether somebody has to look at a result.
+func isRed(r *conformance.Result) bool { return r.Failed() }
 
 // byClause groups results in the contract's order. Clauses without a result are
 // left out.
-func byClause(results []conformance.Result) []clauseResults {
+func byClause(clauses []conformance.Clause, results []conformance.Result) []clauseResults {
 	index := map[string]int{}
 	var groups []clauseResults
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range clauses {
 		index[clause.ID] = len(groups)
 		groups = append(groups, clauseResults{clause: clause})
 	}
@@ -85,17 +86,25 @@ func explain(r *conformance.Result) []string {
 	if r.Detail != "" {
 		lines = append(lines, r.Detail)
 	}
-	for _, d := range r.Differences {
-		line := fmt.Sprintf("want %s, got %s", d.Want, d.Got)
-		if d.Path != "" {
-			line = d.Path + ": " + line
-		}
-		if d.Clause != r.Clause {
-			line += " (" + d.Clause + ")"
-		}
-		lines = append(lines, line)
+	if r.Wrote != "" {
+		lines = append(lines, "it wrote "+r.Wrote)
+	}
+	for i := range r.Differences {
+		lines = append(lines, differenceText(r, &r.Differences[i]))
 	}
 	return lines
+}
+
+// differenceText is what was wanted and what came, in a line.
+func differenceText(r *conformance.Result, d *conformance.Difference) string {
+	line := "want " + d.Want + ", got " + d.Got
+	if d.Path != "" {
+		line = d.Path + ": " + line
+	}
+	if d.Clause != r.Clause {
+		line += " (" + d.Clause + ")"
+	}
+	return line
 }
 
 // faultsOf are the faults of the run itself.

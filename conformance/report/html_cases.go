@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // htmlGroup is a clause and its cases.
@@ -84,13 +85,13 @@ func collectCases(reports []*conformance.Report) []*htmlEntry {
 			r := &report.Results[i]
 			e := byID[r.Case]
 			if e == nil {
-				e = &htmlEntry{ID: clip(r.Case, 200), Title: clip(r.Title, 300), Op: clip(r.Op, 60), Level: clip(r.Level, 60),
-					Clause: clip(r.Clause, 60), Pair: clip(r.Pair, 200), results: make([][]*conformance.Result, len(reports))}
+				e = &htmlEntry{ID: plain.Clip(r.Case, 200), Title: plain.Clip(r.Title, 300), Op: plain.Clip(r.Op, 60), Level: plain.Clip(r.Level, 60),
+					Clause: plain.Clip(r.Clause, 60), Pair: plain.Clip(r.Pair, 200), results: make([][]*conformance.Result, len(reports))}
 				byID[r.Case] = e
 				entries = append(entries, e)
 			}
 			if e.Why == "" {
-				e.Why = clip(r.Why, 400)
+				e.Why = plain.Clip(r.Why, 400)
 			}
 			e.results[at] = append(e.results[at], r)
 		}
@@ -108,14 +109,13 @@ func collectCases(reports []*conformance.Report) []*htmlEntry {
 
 // groupCases sorts the cases by clause and id, and keeps as many as a page of so
 // many reports holds, the red ones first.
-func groupCases(entries []*htmlEntry, reports int) (groups []htmlGroup, leftOut int) {
+func groupCases(clauses []conformance.Clause, entries []*htmlEntry, reports int) (groups []htmlGroup, leftOut int) {
 	most := min(maxHTMLCases, maxHTMLOutcomes/reports)
 	if leftOut = len(entries) - most; leftOut > 0 {
 		slices.SortStableFunc(entries, func(a, b *htmlEntry) int { return cmp.Compare(redFirst(a), redFirst(b)) })
 		entries = entries[:most]
 	}
 	order := map[string]int{}
-	clauses := conformance.Clauses()
 	for i, c := range clauses {
 		order[c.ID] = i - len(clauses) // unknown ones, of another version, come last
 	}
@@ -177,7 +177,7 @@ func outcomeOf(report *conformance.Report, results []*conformance.Result, at int
 			o.Green++
 			continue
 		}
-		o.Known = cmp.Or(o.Known, clip(r.Known, 200))
+		o.Known = cmp.Or(o.Known, plain.Clip(r.Known, 200))
 		if r.Provisional {
 			o.Tag = "provisional"
 		}
@@ -201,7 +201,7 @@ func outcomeOf(report *conformance.Report, results []*conformance.Result, at int
 
 // shortName names an implementation in a few words.
 func shortName(r *conformance.Report) string {
-	return clip(r.Implementation.Name+" "+r.Implementation.Version, 60)
+	return plain.Clip(r.Implementation.Name+" "+r.Implementation.Version, 60)
 }
 
 // questionName names a question of a case.
@@ -217,13 +217,13 @@ func questionName(r *conformance.Result) string {
 }
 
 func failureOf(report *conformance.Report, r *conformance.Result) htmlFailure {
-	f := htmlFailure{Name: questionName(r), Verdict: r.Verdict, Detail: clip(r.Detail, 600), result: r,
-		Again: "tspi conform " + clip(againFlags(report, r), 400) + " -- …"}
+	f := htmlFailure{Name: questionName(r), Verdict: r.Verdict, Detail: plain.Clip(r.Detail, 600), result: r,
+		Again: "tspi conform " + plain.Clip(againFlags(report, r), 400) + " -- …"}
 	shown := min(len(r.Differences), shownDifferences)
 	f.More = len(r.Differences) - shown
 	for _, d := range r.Differences[:shown] {
 		f.Differences = append(f.Differences, conformance.Difference{
-			Clause: clip(d.Clause, 60), Path: clip(d.Path, 200), Want: clip(d.Want, 300), Got: clip(d.Got, 300)})
+			Clause: plain.Clip(d.Clause, 60), Path: plain.Clip(d.Path, 200), Want: plain.Clip(d.Want, 300), Got: plain.Clip(d.Got, 300)})
 	}
 	return f
 }

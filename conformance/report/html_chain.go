@@ -105,6 +105,10 @@ func notHelperWords(why tspi.NotHelper) string {
 		return "no helper: ps shows a process title in place of a command (section 3)"
 	case tspi.NotHelperExcluded:
 		return "no helper: each kind that matches gives it up by an exclude substring (section 3)"
+	case tspi.NotHelperRequired:
+		return "no helper: no kind that matches has a require substring of its command (section 3)"
+	case tspi.NotHelperMentioned:
+		return "no helper: its command mentions one, but its program is none (section 3)"
 	}
 	return "no helper: no kind has a match substring of its command (section 3)"
 }
@@ -125,6 +129,11 @@ func stopWords(e *tspi.Explanation) string {
 		return "no walk: its parent is pid 1"
 	case tspi.EndUnrecognisedInit:
 		return "pid 1 is not recognised as an init"
+	case tspi.EndStartedByInit:
+		if e.PPID == 1 {
+			return "no walk: pid 1 itself started it"
+		}
+		return "pid 1 itself started the last process"
 	case tspi.EndHopLimit:
 		return "eight processes are visited"
 	case tspi.EndCycle:

@@ -19,11 +19,16 @@ func TestChainWords(t *testing.T) {
 		tspi.EndUnrecognisedInit: "pid 1 is not recognised as an init", tspi.EndHopLimit: "eight processes are visited",
 		tspi.EndCycle: "pid 20 was visited before", tspi.EndMissingParent: "no row has pid 20", tspi.EndAmbiguousPID: "several rows have pid 20",
 		tspi.EndStaleLink: "pid 20 is younger than its child", tspi.EndDetachedAncestor: "the last process hangs on pid 1",
-		tspi.EndOwnerHint: "the last process holds an owner hint",
+		tspi.EndOwnerHint: "the last process holds an owner hint", tspi.EndStartedByInit: "pid 1 itself started the last process",
 	} {
 		if got := stopWords(explain(end)); got != want {
 			t.Errorf("%s: %q, want %q", end, got, want)
 		}
+	}
+	child := explain(tspi.EndStartedByInit)
+	child.PPID = 1
+	if got := stopWords(child); got != "no walk: pid 1 itself started it" {
+		t.Errorf("a child of pid 1: %q", got)
 	}
 	core := explain(tspi.EndCycle)
 	core.Helper.ChainTrace = nil
@@ -40,10 +45,11 @@ func TestChainWords(t *testing.T) {
 		}
 	}
 	words := map[string]bool{}
-	for _, why := range []tspi.NotHelper{tspi.NotHelperPID, tspi.NotHelperTitle, tspi.NotHelperExcluded, tspi.NotHelperNoKind} {
+	for _, why := range []tspi.NotHelper{tspi.NotHelperPID, tspi.NotHelperTitle, tspi.NotHelperExcluded,
+		tspi.NotHelperRequired, tspi.NotHelperMentioned, tspi.NotHelperNoKind} {
 		words[notHelperWords(why)] = true
 	}
-	if len(words) != 4 {
+	if len(words) != 6 {
 		t.Errorf("why a row is no helper: %v", words)
 	}
 }

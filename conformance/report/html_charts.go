@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"io"
+
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // ChartPage is a page in the look of a report for what is measured and not
@@ -46,14 +48,14 @@ func WriteCharts(w io.Writer, p ChartPage) error {
 	for i, plot := range p.Plots {
 		drawn, err := plot.draw(i)
 		if err != nil {
-			return fmt.Errorf("report: plot %q: %w", clip(plot.Title, 60), err)
+			return fmt.Errorf("report: plot %q: %w", plain.Clip(plot.Title, 60), err)
 		}
 		page.DrawnPlots = append(page.DrawnPlots, drawn)
 	}
 	for i, h := range p.Heatmaps {
 		drawn, err := h.draw(i)
 		if err != nil {
-			return fmt.Errorf("report: heat map %q: %w", clip(h.Title, 60), err)
+			return fmt.Errorf("report: heat map %q: %w", plain.Clip(h.Title, 60), err)
 		}
 		page.DrawnMaps = append(page.DrawnMaps, drawn)
 	}
@@ -68,7 +70,7 @@ func shortLists(lists []List) []List {
 		if more := len(list.Items) - maxChartItems; more > 0 {
 			list.Items = append(list.Items[:maxChartItems:maxChartItems], fmt.Sprintf("and %d more", more))
 		}
-		list.Text = clip(list.Text, maxHTMLText)
+		list.Text = plain.Clip(list.Text, maxHTMLText)
 		out[i] = list
 	}
 	return out

@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/plain"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -36,7 +38,7 @@ type drawer struct {
 
 func newDrawer(reports []*conformance.Report) *drawer {
 	d := &drawer{left: maxHTMLDrawn}
-	suite, err := conformance.EmbeddedSuite(reports[0].Suite.Version)
+	suite, err := suiteOf(reports[0])
 	for _, r := range reports {
 		if err != nil || r.Suite.Digest != suite.Digest {
 			suite = nil // a case of that id may be another one
@@ -52,6 +54,15 @@ func newDrawer(reports []*conformance.Report) *drawer {
 		d.levels = append(d.levels, level)
 	}
 	return d
+}
+
+// suiteOf is the suite that a report was judged by, where this program carries it.
+func suiteOf(r *conformance.Report) (*conformance.Suite, error) {
+	p, err := conformance.ProfileNamed(r.Profile)
+	if err != nil {
+		return nil, err
+	}
+	return conformance.EmbeddedSuite(p, r.Suite.Version)
 }
 
 // drawAll draws the red cases first: they are what a page is opened for.
@@ -100,7 +111,7 @@ func (d *drawer) draw(e *htmlEntry) {
 func (d *drawer) charge(f *htmlFailure) {
 	if d.left <= 0 {
 		f.More, f.Differences = f.More+len(f.Differences), nil
-		f.Detail = clip(f.Detail, 60)
+		f.Detail = plain.Clip(f.Detail, 60)
 	}
 	d.left -= len(f.Detail)
 	for _, difference := range f.Differences {
@@ -156,7 +167,7 @@ const maxHTMLText = 16 << 10
 // drawQuestion reads the documents as the law of the level does. What it refuses
 // is drawn all the same, as far as the table can be read.
 func drawQuestion(q sentQuestion, op string, level tspi.Level, concerned map[int32]bool) *drawnTable {
-	t := &drawnTable{Text: strings.TrimRight(clip(q.text, maxHTMLText), "\n"), Cut: q.cut}
+	t := &drawnTable{Text: strings.TrimRight(plain.Clip(q.text, maxHTMLText), "\n"), Cut: q.cut}
 	table, sent := q.documents.Get(string(tspi.InputProcessTable))
 	if !sent || q.cut {
 		return t
@@ -171,7 +182,7 @@ func drawQuestion(q sentQuestion, op string, level tspi.Level, concerned map[int
 			return t
 		}
 		t.Refused = refusalWords(err)
-	} else if op != conformance.OpAudit {
+	} else if op != tspiprofile.OpAudit {
 		t.Refused = "The law refuses it: a document is not sent."
 	}
 	if rows, err := tspi.ReadTable(table, level); err == nil {
@@ -185,7 +196,7 @@ func refusalWords(err error) string {
 	if !errors.As(err, &input) {
 		return "The law refuses it."
 	}
-	return fmt.Sprintf("The law refuses it: %s of %s at %q: %s.", input.Code, input.Input, clip(input.Pointer, 200), clip(input.Problem, 300))
+	return fmt.Sprintf("The law refuses it: %s of %s at %q: %s.", input.Code, input.Input, plain.Clip(input.Pointer, 200), plain.Clip(input.Problem, 300))
 }
 
 func skippedWords(s tspi.SkippedLines) string {

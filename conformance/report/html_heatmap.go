@@ -3,6 +3,8 @@ package report
 import (
 	"fmt"
 	"math"
+
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // Heatmap is a matrix of counts, such as which clause's cases reject which wrong
@@ -79,7 +81,7 @@ func (h Heatmap) draw(id int) (drawnMap, error) {
 		}
 	}
 	for i, name := range h.Columns {
-		d.Heads = append(d.Heads, heatLabel{heatLeft + i*heatCell + heatCell - 3, heatTop - 6, clip(name, 16)})
+		d.Heads = append(d.Heads, heatLabel{heatLeft + i*heatCell + heatCell - 3, heatTop - 6, plain.Clip(name, 16)})
 	}
 	for i, row := range h.Rows {
 		d.drawRow(i, row, most)
@@ -89,7 +91,7 @@ func (h Heatmap) draw(id int) (drawnMap, error) {
 
 func (d *drawnMap) drawRow(i int, row HeatRow, most int) {
 	y := heatTop + i*heatCell
-	d.Labels = append(d.Labels, heatLabel{heatLeft - 6, y + heatCell - 3, clip(row.Name, maxHeatName)})
+	d.Labels = append(d.Labels, heatLabel{heatLeft - 6, y + heatCell - 3, plain.Clip(row.Name, maxHeatName)})
 	line := heatLine{Name: row.Name, Target: "–"}
 	for column, n := range row.Cells {
 		x, name := heatLeft+column*heatCell, d.Columns[column]

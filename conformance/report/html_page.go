@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // htmlPage is all that the page of a report shows.
@@ -31,6 +32,8 @@ type htmlCard struct {
 	Sentence                               string
 	Facts                                  []Fact
 	Bar                                    []htmlBar
+	Causes                                 []htmlCause
+	MoreCauses                             int
 	Broken                                 []htmlBroken
 	MoreBroken                             int
 	Notes                                  []htmlNote
@@ -41,6 +44,12 @@ type htmlBar struct {
 	Verdict     string
 	Count       int
 	From, Width float64
+}
+
+// htmlCause is what failures have in common.
+type htmlCause struct {
+	Class, Text, Clause, Rule string
+	Example                   string // the id of a case
 }
 
 type htmlBroken struct {
@@ -64,12 +73,15 @@ type htmlSection struct {
 	Clauses []conformance.Clause
 }
 
-const shownBroken = 5
+const (
+	shownBroken = 5
+	shownCauses = 8
+)
 
 func newHTMLPage(reports []*conformance.Report) htmlPage {
 	entries := collectCases(reports)
 	p := htmlPage{Several: len(reports) > 1}
-	p.Groups, p.LeftOut = groupCases(entries, len(reports))
+	p.Groups, p.LeftOut = groupCases(reports[0].Clauses(), entries, len(reports))
 	for i, r := range reports {
 		p.Cards = append(p.Cards, newCard(r, letter(i), p.Groups, i))
 	}
@@ -102,7 +114,7 @@ func headline(reports []*conformance.Report) string {
 
 func newCard(r *conformance.Report, letter string, groups []htmlGroup, at int) htmlCard {
 	d := r.Implementation
-	c := htmlCard{Letter: letter, Name: clip(d.Name, 200), Version: clip(d.Version, 200), Language: clip(d.Language, 200), Level: clip(r.Level, 60)}
+	c := htmlCard{Letter: letter, Name: plain.Clip(d.Name, 200), Version: plain.Clip(d.Version, 200), Language: plain.Clip(d.Language, 200), Level: plain.Clip(r.Level, 60)}
 	c.Word, c.Tone, c.Sentence = conclusion(r)
 	c.Facts = facts(r)
 	from := 0.0
@@ -123,6 +135,16 @@ func newCard(r *conformance.Report, letter string, groups []htmlGroup, at int) h
 		if n > 0 {
 			c.Broken = append(c.Broken, htmlBroken{g.Clause.ID, g.Clause.Rule, n})
 		}
+	}
+	for _, f := range familiesOf(r) {
+		if len(c.Causes) == shownCauses {
+			c.MoreCauses++
+			continue
+		}
+		first := f.causes[0]
+		_, text := f.title()
+		rule := conformance.RuleOf(r.Profile, first.Clause)
+		c.Causes = append(c.Causes, htmlCause{string(first.Class), plain.Clip(text, 300), plain.Clip(first.Clause, 60), rule, plain.Clip(first.Examples[0], 200)})
 	}
 	slices.SortStableFunc(c.Broken, func(a, b htmlBroken) int { return cmp.Compare(b.Cases, a.Cases) })
 	if more := len(c.Broken) - shownBroken; more > 0 {
@@ -160,7 +182,7 @@ func facts(r *conformance.Report) []Fact {
 		}
 	}
 	for i := range facts {
-		facts[i].Value = clip(facts[i].Value, 400)
+		facts[i].Value = plain.Clip(facts[i].Value, 400)
 	}
 	return facts
 }
@@ -171,21 +193,25 @@ const shownNotes = 12
 func notes(r *conformance.Report) []htmlNote {
 	var notes []htmlNote
 	for _, fault := range faultsOf(r) {
-		notes = append(notes, htmlNote{"Problem", clip(fault, 400)})
+		notes = append(notes, htmlNote{"Problem", plain.Clip(fault, 400)})
 	}
 	if r.Passed() {
 		for _, reservation := range r.Reservations {
-			notes = append(notes, htmlNote{"No certificate", clip(reservation, 400)})
+			notes = append(notes, htmlNote{"No certificate", plain.Clip(reservation, 400)})
 		}
 	}
 	if ops := untested(r); len(ops) > 0 {
-		notes = append(notes, htmlNote{"Not tested", "not declared by the implementation: " + clip(strings.Join(ops, ", "), 400)})
+		notes = append(notes, htmlNote{"Not tested", "not declared by the implementation: " + plain.Clip(strings.Join(ops, ", "), 400)})
 	}
 	if n := r.Counts.Known; n > 0 {
 		notes = append(notes, htmlNote{"Known", fmt.Sprintf("%d failures were declared beforehand", n)})
 	}
-	if n := retried(r); n > 0 {
-		notes = append(notes, htmlNote{"Slow", fmt.Sprintf("%d questions were answered only when they were asked once more, alone", n)})
+	slow, hung := retried(r)
+	if !slow.none() {
+		notes = append(notes, htmlNote{"Slow", "answered only when asked once more, alone: " + slow.String()})
+	}
+	if !hung.none() {
+		notes = append(notes, htmlNote{"Hung", "hung both times, also when asked alone: " + hung.String()})
 	}
 	if !r.Passed() && declaresCoreOnly(r) {
 		notes = append(notes, htmlNote{"Level", "it declares core only; --level core judges it by that law"})

@@ -27,14 +27,3 @@ func plainText(text []byte) []byte {
 	}
 	return b.Bytes()
 }
-
-// clip cuts a text to a number of characters.
-func clip(text string, most int) string {
-	for i := range text {
-		if most == 0 {
-			return text[:i] + "…"
-		}
-		most--
-	}
-	return text
-}

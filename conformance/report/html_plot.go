@@ -5,6 +5,8 @@ import (
 	"math"
 	"strconv"
 	"strings"
+
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // Plot is a plot of lines over a common axis.
@@ -73,11 +75,11 @@ func (p Plot) draw(id int) (drawnPlot, error) {
 	x, y := axis{math.Inf(1), math.Inf(-1)}, axis{0, 0}
 	for _, s := range p.Series {
 		if len(s.Points) == 0 || len(s.Points) > maxChartPoints {
-			return d, fmt.Errorf("line %q: want 1 to %d points, got %d", clip(s.Name, 60), maxChartPoints, len(s.Points))
+			return d, fmt.Errorf("line %q: want 1 to %d points, got %d", plain.Clip(s.Name, 60), maxChartPoints, len(s.Points))
 		}
 		for i, point := range s.Points {
 			if !isFinite(point.X) || !isFinite(point.Y) || i > 0 && point.X < s.Points[i-1].X {
-				return d, fmt.Errorf("line %q: want finite numbers from left to right, point %d is not", clip(s.Name, 60), i)
+				return d, fmt.Errorf("line %q: want finite numbers from left to right, point %d is not", plain.Clip(s.Name, 60), i)
 			}
 			x, y = x.with(point.X), y.with(point.Y)
 		}

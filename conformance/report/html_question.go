@@ -8,6 +8,7 @@ import (
 	"golang.org/x/tools/txtar"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -23,9 +24,12 @@ type sentQuestion struct {
 // publishedQuestion is a case as it stands in the suite. Its text is what its
 // author wrote, the right answer included.
 func publishedQuestion(c *conformance.Case) sentQuestion {
-	q := sentQuestion{documents: c.Problem.Documents}
-	if c.Problem.Folder != nil {
-		for _, file := range c.Problem.Folder.Files {
+	var q sentQuestion
+	if problem, ok := c.Problem.(*tspiprofile.Problem); ok {
+		q.documents = problem.Documents
+	}
+	if folder := c.Problem.Folder(); folder != nil {
+		for _, file := range folder.Files {
 			q.addDocument(file.Name, file.Data)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -35,7 +36,7 @@ func TestSavedQuestion(t *testing.T) {
 		t.Errorf("the folder's table is %q", got)
 	}
 	q = savedQuestion("ps_text of process_table:\n  410 1 05:00 0.0 1 mc…")
-	if !q.cut || len(q.documents) != 0 || !drawQuestion(q, conformance.OpClassify, tspi.Hardened, nil).Cut {
+	if !q.cut || len(q.documents) != 0 || !drawQuestion(q, tspiprofile.OpClassify, tspi.Hardened, nil).Cut {
 		t.Errorf("a shortened question is taken for a whole one: %+v", q)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"fmt"
 
 	"github.com/tspi-dev/harness/tspi"
+
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // treeNode is one row of a table in its process tree.
@@ -102,7 +104,7 @@ func (t *drawnTable) drawTree(table *tspi.Table, inventory *tspi.Inventory, in t
 }
 
 func newNode(row *tspi.Row, helper *tspi.InventoryRow) *treeNode {
-	n := &treeNode{PID: row.PID, PPID: row.PPID, Age: ageText(row.Age, row.HasAge), Command: clip(row.Command, maxCommandText), Helper: helper}
+	n := &treeNode{PID: row.PID, PPID: row.PPID, Age: ageText(row.Age, row.HasAge), Command: plain.Clip(row.Command, maxCommandText), Helper: helper}
 	if row.Unreadable {
 		n.Marks = append(n.Marks, "unreadable")
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -42,7 +42,7 @@ func drawn(text string, pids ...int32) *drawnTable {
 	for _, pid := range pids {
 		concerned[pid] = true
 	}
-	return drawQuestion(savedQuestion(text), conformance.OpClassify, tspi.Hardened, concerned)
+	return drawQuestion(savedQuestion(text), tspiprofile.OpClassify, tspi.Hardened, concerned)
 }
 
 // Issue 8: a table is drawn as a process tree, whatever its parents are.

@@ -1,9 +1,11 @@
 package report
 
 import (
+	"cmp"
 	"encoding/xml"
 	"fmt"
 	"io"
+	"slices"
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
@@ -62,10 +64,13 @@ func (s *junitSuite) add(c junitCase) {
 // not see green.
 func writeJUnit(w io.Writer, r *conformance.Report) error {
 	all := junitSuites{Name: "tspi conform --level " + r.Level}
-	for _, group := range byClause(r.Results) {
+	effects := effectsOf(r)
+	groups := byClause(r.Clauses(), r.Results)
+	slices.SortStableFunc(groups, func(a, b clauseResults) int { return cmp.Compare(a.worst(effects), b.worst(effects)) })
+	for _, group := range groups {
 		suite := junitSuite{Name: group.clause.ID + " " + group.clause.Rule}
 		for _, result := range group.results {
-			suite.add(junitResult(result))
+			suite.add(junitResult(result, effects[result]))
 		}
 		all.Suites = append(all.Suites, suite)
 	}
@@ -94,13 +99,47 @@ func writeJUnit(w io.Writer, r *conformance.Report) error {
 	return err
 }
 
-func junitResult(r *conformance.Result) junitCase {
+// effect is what a failure is in words, and how bad.
+type effect struct {
+	class int // in the order of conformance.Classes
+	text  string
+}
+
+// effectsOf are the effects of failures; of one that has several, the worst.
+func effectsOf(r *conformance.Report) map[*conformance.Result]effect {
+	effects := map[*conformance.Result]effect{}
+	for i := range r.Causes {
+		c := &r.Causes[i]
+		for _, result := range c.Results {
+			if _, there := effects[result]; !there { // the worst causes stand first
+				effects[result] = effect{slices.Index(conformance.Classes(), c.Class), string(c.Class) + ": " + c.Effect}
+			}
+		}
+	}
+	return effects
+}
+
+// worst is the worst class of the failures of a clause; one without failures comes last.
+func (g clauseResults) worst(effects map[*conformance.Result]effect) int {
+	worst := len(conformance.Classes())
+	for _, r := range g.results {
+		if e, there := effects[r]; there {
+			worst = min(worst, e.class)
+		}
+	}
+	return worst
+}
+
+func junitResult(r *conformance.Result, e effect) junitCase {
 	c := junitCase{
 		Name:  resultName(r),
 		Class: "tspi." + r.Clause,
 		Time:  fmt.Sprintf("%.6f", float64(r.DurationNS)/1e9),
 	}
 	outcome := &junitOutcome{Message: string(r.Verdict), Text: strings.Join(explain(r), "\n")}
+	if e.text != "" {
+		outcome.Message += ", " + e.text
+	}
 	switch {
 	case r.Known != "":
 		outcome.Message = "known failure: " + r.Known

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // made is a report of those results, as a run would have counted them.
@@ -20,12 +21,12 @@ func made(results ...conformance.Result) *conformance.Report {
 		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 		Results: results,
 	}
-	count(r)
+	recount(r)
 	return r
 }
 
-// count makes a report agree with its results.
-func count(r *conformance.Report) {
+// recount makes a report agree with its results.
+func recount(r *conformance.Report) {
 	r.Counts = conformance.Counts{Total: len(r.Results), ByVerdict: map[conformance.Verdict]int{}}
 	r.Suite.Cases = 0
 	for i := range r.Results {
@@ -48,6 +49,7 @@ func count(r *conformance.Report) {
 		}
 	}
 	slices.Sort(r.Features)
+	r.Group()
 }
 
 func result(id, clause string, verdict conformance.Verdict) conformance.Result {
@@ -58,8 +60,8 @@ func result(id, clause string, verdict conformance.Verdict) conformance.Result {
 func failing() *conformance.Report {
 	wrong := result("tspi/core/5.orphan/a", "5.orphan", conformance.Fail)
 	wrong.Differences = []conformance.Difference{
-		{Clause: "5.orphan", Path: "rows[410].decision", Want: "candidate_safe_close", Got: "requires_owner_check"},
-		{Clause: "7.preview", Want: "no part of a command", Got: "a piece of a command of the table"},
+		{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[410].decision", Want: "candidate_safe_close", Got: "requires_owner_check"},
+		{Clause: "7.preview", Kind: profile.KindLeak, Want: "no part of a command", Got: "a piece of a command of the table"},
 	}
 	wrong.Why, wrong.Sent, wrong.Pair = "Compares with >.", "ps_text of process_table:\n  410 1 05:00 0.0 1 mcp\nowner_classes: {}\n", "tspi/core/5.orphan/b"
 	variant := wrong

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 // writeMarkdown is a table for a README: sections of the contract down,
@@ -23,7 +24,7 @@ func writeMarkdown(out io.Writer, reports []*conformance.Report) error {
 	}
 	row(header...)
 	row(rule...)
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range reports[0].Clauses() {
 		cells, any := []string{escapeCell(clause.ID + " " + clause.Rule)}, false
 		for _, r := range reports {
 			cell := clauseCell(r, clause)
@@ -39,11 +40,43 @@ func writeMarkdown(out io.Writer, reports []*conformance.Report) error {
 		cells = append(cells, "**"+verdictWord(r)+"**")
 	}
 	row(cells...)
+	for _, r := range reports {
+		writeCauses(w, r, len(reports) > 1)
+	}
 	return w.Flush()
 }
 
+// maxCauses is how many causes a table for a README has beside it.
+const maxCauses = 12
+
+// writeCauses lists what failures have in common, the unsafe ones first.
+func writeCauses(w io.Writer, r *conformance.Report, named bool) {
+	families := familiesOf(r)
+	if len(families) == 0 {
+		return
+	}
+	fmt.Fprintln(w)
+	if named {
+		fmt.Fprintf(w, "%s %s:\n\n", escapeCell(r.Implementation.Name), escapeCell(r.Implementation.Version))
+	}
+	fmt.Fprintf(w, "Failures: %s.\n\n", classSummary(r))
+	for i := range families {
+		if i == maxCauses {
+			fmt.Fprintf(w, "* and %s\n", plural(len(families)-i, "cause more", "causes more"))
+			break
+		}
+		class, text := families[i].title()
+		first := families[i].causes[0]
+		fmt.Fprintf(w, "* **%s** %s", escapeCell(strings.TrimSpace(class)), escapeCell(plain.Clip(text, 400)))
+		if first.Clause != "" {
+			fmt.Fprintf(w, ", first of all %s", escapeCell(first.Clause))
+		}
+		fmt.Fprintf(w, "; such as `%s`\n", strings.ReplaceAll(first.Examples[0], "`", ""))
+	}
+}
+
 func clauseCell(r *conformance.Report, clause conformance.Clause) string {
-	for _, g := range byClause(r.Results) {
+	for _, g := range byClause(r.Clauses(), r.Results) {
 		if g.clause.ID != clause.ID {
 			continue
 		}

@@ -19,6 +19,13 @@ func TestMarkdown(t *testing.T) {
 | 8.input An audit's input is a claim with thresholds or with the whole fixture. |  | pass (1) | pass (1) |
 | 10.digest Both digests are there, well formed and right. | not tested |  |  |
 | **verdict** | **fail** | **pass** | **pass, no certificate** |
+
+acme 2.1:
+
+Failures: unsafe in 1 case and 1 variant; wrong in 1 variant.
+
+* **UNSAFE** leaks what no answer may hold, in 1 case and 1 variant, first of all 7.preview; such as ` + "`tspi/core/5.orphan/a`" + `
+* **WRONG** gives no answer (crash): the adapter ended before it answered (exit status 1), in 1 variant; such as ` + "`tspi/core/5.orphan/c`" + `
 `
 	if got := rendered(t, Markdown, failing(), passing(), other); got != want {
 		t.Errorf("got\n%s", got)

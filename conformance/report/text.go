@@ -8,165 +8,218 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
-// maxShown is how many cases of one clause are shown in full. The others are
-// counted: a wrong rule fails everywhere in the same way.
-const maxShown = 3
+// TextOptions say how a report for people is written.
+type TextOptions struct {
+	// Adapter is the end of a command that asks the same implementation again, as
+	// "-- python3 adapter.py"; "" where that is not known.
+	Adapter string
+	// Verbose shows every failure with all that was sent, and all clauses. Otherwise a
+	// report has at most [MaxTextLines] lines, however much fails.
+	Verbose bool
+}
 
-// maxDifferences is how many differences of one result are shown; the first say
-// what is wrong, and the others mostly follow from it.
-const maxDifferences = 8
+// MaxTextLines is how many lines of [textWidth] columns a report has that is not
+// verbose: two screens.
+const (
+	MaxTextLines = 80
+	textWidth    = 79
+)
 
-// writeText is the report for people: clause by clause the rule, what was sent,
-// what came back, what was wanted, and how to ask again.
-func writeText(out io.Writer, r *conformance.Report) error {
-	w := bufio.NewWriter(out)
-	for _, group := range byClause(r.Results) {
-		writeClause(w, r, group)
+// WriteText writes reports for people, one after the other: the causes of failures,
+// the unsafe ones first, then the clauses, then the verdict.
+func WriteText(out io.Writer, o TextOptions, reports ...*conformance.Report) error {
+	w := bufio.NewWriter(plain.NewWriter(out))
+	for i, r := range reports {
+		if i > 0 {
+			fmt.Fprintln(w)
+		}
+		t := textReport{TextOptions: o, report: r}
+		for _, line := range t.lines() {
+			fmt.Fprintln(w, line)
+		}
 	}
-	for _, fault := range faultsOf(r) {
-		fmt.Fprintf(w, "PROBLEM  %s\n\n", fault)
-	}
-	writeConclusion(w, r)
 	return w.Flush()
 }
 
-func writeClause(w io.Writer, r *conformance.Report, g clauseResults) {
-	cases := redCases(g.red())
-	if len(cases) == 0 {
-		return
+// textReport is one report on its way to people.
+type textReport struct {
+	TextOptions
+	report *conformance.Report
+}
+
+func (t *textReport) lines() []string {
+	end := slices.Concat(t.problems(), t.clauses(), t.conclusion())
+	budget := MaxTextLines - len(end)
+	if t.Verbose {
+		budget = 0
 	}
-	fmt.Fprintf(w, "%s  %s\n", g.clause.ID, g.clause.Rule)
-	for i, results := range cases {
-		if i == maxShown {
-			fmt.Fprintf(w, "\n  and %d more cases of this clause\n", len(cases)-i)
+	return append(t.causes(budget), end...)
+}
+
+// maxProblems is how many faults of the run itself are shown.
+const maxProblems = 5
+
+func (t *textReport) problems() []string {
+	var lines []string
+	faults := faultsOf(t.report)
+	for i, fault := range faults {
+		if i == maxProblems && !t.Verbose {
+			lines = append(lines, fmt.Sprintf("PROBLEM  and %d more; --verbose shows them", len(faults)-i))
 			break
 		}
-		writeResult(w, r, results[0])
-		if more := len(results) - 1; more > 0 {
-			fmt.Fprintf(w, "    and so for %d challenges of it\n", more)
-		}
+		lines = append(lines, "PROBLEM  "+t.clipped(fault)) // whole, for who looks for it in a log
 	}
-	fmt.Fprintln(w)
+	if len(lines) > 0 {
+		lines = append(lines, "")
+	}
+	return lines
 }
 
-// redCases groups results by case; the plainest question of each comes first.
-func redCases(red []*conformance.Result) [][]*conformance.Result {
-	var cases [][]*conformance.Result
-	for _, r := range red {
-		if n := len(cases); n > 0 && cases[n-1][0].Case == r.Case {
-			cases[n-1] = append(cases[n-1], r)
-			continue
-		}
-		cases = append(cases, []*conformance.Result{r})
+// clipped bounds a text of one paragraph. Ours are shorter; a saved report may hold
+// any.
+func (t *textReport) clipped(text string) string {
+	if t.Verbose {
+		return text
 	}
-	return cases
+	return plain.Clip(text, 3*textWidth)
 }
 
-func writeResult(w io.Writer, report *conformance.Report, r *conformance.Result) {
-	fmt.Fprintf(w, "\n  %s  %s\n", strings.ToUpper(string(r.Verdict)), resultName(r))
-	fmt.Fprintf(w, "  %s\n", r.Title)
-	lines := explain(r)
-	for i, line := range lines {
-		if i == maxDifferences {
-			fmt.Fprintf(w, "    and %d differences more\n", len(lines)-i)
-			break
-		}
-		fmt.Fprintf(w, "    %s\n", line)
-	}
-	if r.Why != "" {
-		fmt.Fprintf(w, "    why this case: %s\n", r.Why)
-	}
-	if r.Pair != "" {
-		fmt.Fprintf(w, "    its sibling: %s%s\n", r.Pair, verdictOf(report, r.Pair))
-	}
-	if r.Sent != "" {
-		fmt.Fprintf(w, "    sent to %s:\n", r.Op)
-		for line := range strings.Lines(r.Sent) {
-			fmt.Fprintf(w, "      %s\n", strings.TrimRight(line, "\n"))
-		}
-	}
-	fmt.Fprintf(w, "    again: tspi conform %s -- …\n", againFlags(report, r))
-}
+// maxClauses is how many clauses with failures are listed.
+const maxClauses = 8
 
-// verdictOf says what became of another case as it is published.
-func verdictOf(report *conformance.Report, id string) string {
-	for i := range report.Results {
-		if r := &report.Results[i]; r.Case == id && r.Variant == 0 && r.Repeat == 0 {
-			return " (" + string(r.Verdict) + ")"
+// clauses is the table of clauses: those with failures, and all the others together.
+func (t *textReport) clauses() []string {
+	lines := []string{fmt.Sprintf("%-14s %24s %24s", "clause", "passed", "failed")}
+	row := func(name string, passed, failed count) {
+		lines = append(lines, fmt.Sprintf("%-14s %24s %24s", plain.Clip(name, 14), passed.short(), failed.short()))
+	}
+	var others, more struct {
+		clauses        int
+		passed, failed count
+	}
+	listed := 0
+	for _, g := range byClause(t.report.Clauses(), t.report.Results) {
+		passed, failed := g.split()
+		switch {
+		case !t.Verbose && failed.none():
+			others.clauses++
+			others.passed.add(passed)
+		case !t.Verbose && listed == maxClauses:
+			more.clauses++
+			more.passed.add(passed)
+			more.failed.add(failed)
+		default:
+			listed++
+			row(g.clause.ID, passed, failed)
 		}
 	}
-	return " (not asked)"
+	if more.clauses > 0 {
+		row(fmt.Sprintf("%d more", more.clauses), more.passed, more.failed)
+	}
+	if others.clauses > 0 {
+		name := fmt.Sprintf("%d other", others.clauses)
+		if listed == 0 {
+			name = "all " + plural(others.clauses, "clause", "clauses")
+		}
+		row(name, others.passed, count{})
+	}
+	if len(lines) == 1 {
+		return nil
+	}
+	return append(lines, "")
 }
 
-// againFlags are the flags that ask this one question again.
-func againFlags(report *conformance.Report, r *conformance.Result) string {
-	flags := "--only '" + r.Case + "'"
-	if report.Level != "hardened" {
-		flags += " --level " + report.Level
-	}
-	if r.Variant > 0 {
-		return flags + " --challenge " + report.Challenge.Seed
-	}
-	return flags + " --challenge off"
-}
-
-func writeConclusion(w io.Writer, r *conformance.Report) {
+func (t *textReport) conclusion() []string {
+	r := t.report
 	d := r.Implementation
-	fmt.Fprintf(w, "%s %s (%s), level %s, suite %d (%d cases required)\n",
-		d.Name, d.Version, d.Language, r.Level, r.Suite.Version, r.Suite.Cases)
+	lines := wrapped("", "  ", t.clipped(fmt.Sprintf("%s %s (%s), level %s, suite %d (%s cases required)",
+		d.Name, d.Version, d.Language, r.Level, r.Suite.Version, grouped(r.Suite.Cases))))
+	add := func(indent, format string, args ...any) {
+		lines = append(lines, wrapped(indent, indent+"  ", t.clipped(fmt.Sprintf(format, args...)))...)
+	}
 	for _, v := range conformance.Verdicts() {
-		if n := r.Counts.ByVerdict[v]; n > 0 {
-			fmt.Fprintf(w, "  %6d %s\n", n, v)
+		asked, never := countVerdict(r, v)
+		if !asked.none() {
+			add("  ", "%s: %s", v, asked)
+		}
+		if !never.none() {
+			add("  ", "never asked: %s", never)
 		}
 	}
 	if r.Counts.Known > 0 {
-		fmt.Fprintf(w, "  %6d of them known failures\n", r.Counts.Known)
+		add("  ", "%s known", plural(r.Counts.Known, "failure", "failures"))
 	}
-	if n := retried(r); n > 0 {
-		fmt.Fprintf(w, "  %6d of them answered only when they were asked once more, alone\n", n)
+	slow, hung := retried(r)
+	if !slow.none() {
+		add("  ", "answered only when asked once more, alone: %s", slow)
 	}
-	writeUntested(w, r)
+	if !hung.none() {
+		add("  ", "hung both times, also when asked alone: %s", hung)
+	}
+	if ops := untested(r); len(ops) > 0 {
+		add("", "NOT TESTED, because the implementation does not declare it: %s", strings.Join(ops, ", "))
+	}
 	if r.Challenge.Seed != "" {
-		fmt.Fprintf(w, "challenge seed %s\n", r.Challenge.Seed)
+		add("", "challenge seed %s", r.Challenge.Seed)
 	}
 	switch {
 	case r.Passed() && len(r.Reservations) == 0:
-		fmt.Fprintln(w, "PASS: every required case and challenge was answered right.")
+		add("", "PASS: every required case and challenge was answered right.")
 	case r.Passed():
-		fmt.Fprintln(w, "PASS, but no certificate can be given:")
-	case len(r.Problems) > 0:
-		fmt.Fprintln(w, "NO VERDICT: the call has problems, as said above.")
-	default:
-		fmt.Fprintln(w, "FAIL: this implementation does not keep the contract.")
-		writeLevelHint(w, r)
-	}
-	if r.Passed() {
+		add("", "PASS, but no certificate can be given:")
 		for _, reservation := range r.Reservations {
-			fmt.Fprintf(w, "  %s\n", reservation)
+			add("  ", "%s", reservation)
 		}
+	case len(r.Problems) > 0:
+		add("", "NO VERDICT: the call has problems, as said above.")
+	default:
+		add("", "FAIL: this implementation does not keep the contract.")
+	}
+	if summary := classSummary(r); summary != "" {
+		add("", "Failures: %s.", summary)
+	}
+	if !r.Passed() && len(r.Problems) == 0 && declaresCoreOnly(r) {
+		add("", "It declares core only; --level core judges it by that law.")
 	}
 	if r.Level == "core" {
-		fmt.Fprintln(w, "Core is the law as first published, with known holes; hardened closes them.")
+		add("", "Core is the law as first published, with known holes; hardened closes them.")
 	}
+	return lines
 }
 
-func retried(r *conformance.Report) int {
-	n := 0
+// countVerdict counts the questions with a verdict: those that were asked, or left out
+// on purpose, and those that a run which was given up still owed.
+func countVerdict(r *conformance.Report, v conformance.Verdict) (asked, never count) {
+	var a, n []*conformance.Result
 	for i := range r.Results {
-		if r.Results[i].Retried {
-			n++
+		switch result := &r.Results[i]; {
+		case result.Verdict != v:
+		case result.Detail == conformance.NeverAsked:
+			n = append(n, result)
+		default:
+			a = append(a, result)
 		}
 	}
-	return n
+	return countOf(a), countOf(n)
 }
 
-// writeLevelHint helps who wrote for another level than the default.
-func writeLevelHint(w io.Writer, r *conformance.Report) {
-	if declaresCoreOnly(r) {
-		fmt.Fprintln(w, "It declares core only; --level core judges it by that law.")
+// retried counts the questions that were asked once more, alone: those that were
+// answered then, and those that were not in time again.
+func retried(r *conformance.Report) (slow, hung count) {
+	var answered, not []*conformance.Result
+	for i := range r.Results {
+		switch result := &r.Results[i]; {
+		case !result.Retried:
+		case result.Verdict == conformance.Hang:
+			not = append(not, result)
+		default:
+			answered = append(answered, result)
+		}
 	}
+	return countOf(answered), countOf(not)
 }
 
 // declaresCoreOnly reports whether a run went by a law that the implementation
@@ -174,13 +227,6 @@ func writeLevelHint(w io.Writer, r *conformance.Report) {
 func declaresCoreOnly(r *conformance.Report) bool {
 	levels := r.Implementation.Levels
 	return !slices.Contains(levels, r.Level) && slices.Contains(levels, "core")
-}
-
-// writeUntested says loudly what was not tested.
-func writeUntested(w io.Writer, r *conformance.Report) {
-	if ops := untested(r); len(ops) > 0 {
-		fmt.Fprintf(w, "NOT TESTED, because the implementation does not declare it: %s\n", strings.Join(ops, ", "))
-	}
 }
 
 // untested are the operations that were left out because the implementation does

@@ -14,6 +14,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/conformance/report"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -64,8 +65,8 @@ var part = []string{"*/4.*", "*/5.*", "*/1.policy/*", "*/8.contradicts/*"}
 
 func writePages(t *testing.T, folder string) {
 	t.Helper()
-	ours := judged(t, named{conformance.BuiltIn(tspi.Hardened, "", conformance.Folders{}), "tspi", "1.0.0"}, part...)
-	core := judged(t, named{conformance.BuiltIn(tspi.Core, "", conformance.Folders{}), "core-reaper", "2.1.0"}, part...)
+	ours := judged(t, named{tspiprofile.BuiltIn(tspi.Hardened, "", tspiprofile.Folders{}), "tspi", "1.0.0"}, part...)
+	core := judged(t, named{tspiprofile.BuiltIn(tspi.Core, "", tspiprofile.Folders{}), "core-reaper", "2.1.0"}, part...)
 	bad := judged(t, hostile{}, "tspi/hardened/4.stale/*", "tspi/hardened/6.rows/*")
 	for i := range bad.Results { // what only a saved report of somebody else can hold
 		bad.Results[i].Detail = hostileTexts[i%len(hostileTexts)]
@@ -166,7 +167,7 @@ type hostile struct{}
 func (hostile) Describe() conformance.Description {
 	return conformance.Description{
 		Name: "hostile \u202ename <script>window.hacked=5</script>", Version: `1"><img src=x onerror=window.hacked=6>`, Language: "</style><b>bold</b>",
-		Ops: []string{conformance.OpClassify, conformance.OpAudit}, Levels: []string{"hardened"},
+		Ops: []string{tspiprofile.OpClassify, tspiprofile.OpAudit}, Levels: []string{"hardened"},
 		Organization: "<iframe src=//example.org></iframe>", URL: "javascript:window.hacked=7", Contact: "a\x1b[31mb\x07",
 	}
 }

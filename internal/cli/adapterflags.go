@@ -50,12 +50,37 @@ func (a *app) adapterProblem(f *adapterFlags, err error) error {
 	var start *adapter.StartError
 	if errors.As(err, &start) {
 		a.showAdapterStderr(f, " at its start", start.Stderr)
-		p := unusable("%s", start.Error())
-		p.status = statusAdapter
-		return p.hinting("tspi smoke -- ADAPTER ARG… shows the wire")
+		return startProblem(start)
 	}
 	if a.call.Context.Err() != nil {
 		return unusable("interrupted; nothing was written")
 	}
 	return unusable("%s", oneLine(err))
+}
+
+// startProblem says why there is no adapter to judge, what it wrote in place of its
+// description, and what to change.
+func startProblem(start *adapter.StartError) *problem {
+	p := unusable("%s", start.Error())
+	p.status = statusAdapter
+	p.quote = adapter.Quote(start.Received)
+	const wire = "tspi smoke -- ADAPTER ARG… shows the wire"
+	switch advice := adviceFor(start.Outcome); {
+	case start.Outcome == adapter.NotStarted:
+		return p.hinting("name the program behind -- as you would start it yourself: tspi smoke -- python3 adapter.py")
+	case advice != "":
+		return p.hinting("%s; %s", advice, wire)
+	}
+	return p.hinting("%s", wire)
+}
+
+// adviceFor is what to change in an adapter that gives no answer; "" where that depends.
+func adviceFor(o adapter.Outcome) string {
+	switch o {
+	case adapter.Garbage:
+		return "one JSON object in one line answers each request, and nothing else may go to standard output; banners, logs and prompts belong on standard error"
+	case adapter.Hang:
+		return "write each answer with a line feed behind it and flush it at once, as print(…, flush=True) does"
+	}
+	return ""
 }

@@ -13,12 +13,21 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/conformance/mutant"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 const campaignLong = `campaign asks an implementation about generated process tables, thousands or
-millions of them, until an answer is wrong, and shrinks that table to the
-smallest one for which it still is. docs/campaigns.md lists the properties.
+millions of them. Where an answer is wrong it shrinks the table to the smallest
+one for which it still is, and goes on: to one counterexample for each property
+that does not hold. --first stops at the first. docs/campaigns.md lists the
+properties.
+
+What stands behind -- is really run, on this host, with your rights. The author
+of a reaper puts its classifier there, never the part that closes.
+
+--skip PROPERTY looks for no counterexample to it; --known-failures FILE has
+lines of a property and a reason, and its counterexamples do not count.
 
 Case i of a seed is one table, whatever the shard or the number of jobs. A seed
 is drawn and printed where none is given. --shard I/N asks one of N equal
@@ -60,6 +69,9 @@ func newCampaign(a *app) *cobra.Command {
 	flags.StringVar(&f.shard, "shard", "", "ask the part `I/N` of the tables, as 3/8")
 	flags.StringVar(&f.save, "save", "", "write a counterexample into the folder `DIR`")
 	flags.StringVar(&f.replay, "replay", "", "ask the counterexample of a saved `FILE` again, and nothing else")
+	flags.BoolVar(&f.first, "first", false, "stop at the first counterexample, in place of one for each property")
+	flags.StringArrayVar(&f.skip, "skip", nil, "look for no counterexample to `PROPERTY`, with * for any text; may be given several times")
+	flags.StringVar(&f.known, "known-failures", "", "`FILE` of properties that are known to fail, with reasons")
 	flags.StringVar(&f.summary, "summary", "", "write the summary as JSON to `PATH`")
 	flags.StringVar(&f.report, "report", "", "also write a page with plots, `html=PATH`")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.campaign(cmd, f, args) }
@@ -79,7 +91,9 @@ type campaignFlags struct {
 	seed, shard           string
 	jobs                  *jobs
 	save, replay, summary string
-	report                string
+	report, known         string
+	first                 bool
+	skip                  []string
 }
 
 func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error {
@@ -101,6 +115,9 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err := f.checkTargets(page); err != nil {
 		return err
 	}
+	if err := notInput(impl.files, output{"--summary", f.summary}, output{"--report", page}); err != nil {
+		return err
+	}
 	defer a.interruptible()()
 	defer collectRarely(tens)()
 	finish := a.campaignProgress(&options)
@@ -114,23 +131,30 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if _, set := a.call.LookupEnv("SOURCE_DATE_EPOCH"); set {
 		s.Timing, samples.samples = nil, nil // the clock stands, so that two runs write the same
 	}
-	again := []string{againCommand(f, s, args)}
-	if s.Counterexample != nil && f.save != "" {
-		saved, err := a.saveCounterexample(f, s.Counterexample, options, args)
-		if err != nil {
-			return err
+	saved := map[*campaign.Counterexample]string{}
+	if f.save != "" {
+		for _, c := range s.Counterexamples() {
+			if saved[c], err = a.saveCounterexample(f, c, options, args); err != nil {
+				return err
+			}
 		}
-		again = append(again, saved)
+	}
+	again := func(c *campaign.Counterexample) []string {
+		commands := []string{againCommand(f, s, c, args)}
+		if saved[c] != "" {
+			commands = append(commands, saved[c])
+		}
+		return commands
 	}
 	if f.summary != "" {
 		if err := writeFileJSON(f.summary, s); err != nil {
 			return err
 		}
 	}
-	if err := writeCampaignPage(page, campaignPage(s, samples, againCommand(f, s, nil))); err != nil {
+	if err := writeCampaignPage(page, campaignPage(s, samples, func(c *campaign.Counterexample) string { return againCommand(f, s, c, nil) })); err != nil {
 		return err
 	}
-	if err := a.showCampaign(f.format, s, again...); err != nil {
+	if err := a.showCampaign(f.format, s, again); err != nil {
 		return err
 	}
 	if s.Counterexample != nil {
@@ -142,7 +166,19 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 // campaignOptions are what the flags and, for the shard, the environment say.
 func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Options, error) {
 	o := campaign.Options{Level: f.level.level(), Cases: f.cases, Duration: f.duration, Jobs: int(*f.jobs),
-		Timeout: f.adapter.timeout, Harness: buildVersion()}
+		Timeout: f.adapter.timeout, Harness: buildVersion(), GoOn: !f.first, Skip: f.skip}
+	if f.known != "" && f.first {
+		return o, unusable("--first: has no meaning with --known-failures, behind which the campaign goes on")
+	}
+	if f.known != "" {
+		text, err := a.readText(f.known, a.limits.document)
+		if err != nil {
+			return o, err
+		}
+		if o.Known, err = conformance.ParseKnownFailures(text); err != nil {
+			return o, unusable("%s: %v", shown(f.known), err)
+		}
+	}
 	if f.adapter.self {
 		o.Model = mutant.Correct(o.Level)
 	}
@@ -232,11 +268,11 @@ func (f campaignFlags) checkTargets(page string) error {
 	return distinctTargets(f.summary, page)
 }
 
-func (a *app) showCampaign(format *choice, s *campaign.Summary, again ...string) error {
+func (a *app) showCampaign(format *choice, s *campaign.Summary, again func(*campaign.Counterexample) []string) error {
 	if format.value == "json" {
 		return a.writeRecord(s)
 	}
-	return campaign.WriteText(a.out, s, again...)
+	return campaign.WriteText(a.out, s, again)
 }
 
 // campaignStatus is how a command with that outcome ends.
@@ -258,5 +294,5 @@ func campaignStatus(s *campaign.Summary) error {
 
 // trusted is the implementation that writes expectations.
 func trusted(level tspi.Level) conformance.Answerer {
-	return conformance.BuiltIn(level, buildVersion(), conformance.Folders{})
+	return tspiprofile.BuiltIn(level, buildVersion(), tspiprofile.Folders{})
 }

@@ -10,7 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -36,7 +36,7 @@ func TestCampaignLine(t *testing.T) {
 		{"shrinking", campaign.Progress{Cases: 17, Total: 2000, Shrinking: true, Tries: 5}, time.Second, 0,
 			"a counterexample after 17 tables; shrinking it, 5 smaller ones tried"},
 	} {
-		want := strings.Replace(test.want, "ALL", strconv.Itoa(len(generators.AllShapes())), 1)
+		want := strings.Replace(test.want, "ALL", strconv.Itoa(len(tspigen.AllShapes())), 1)
 		if got := campaignLine(test.progress, test.passed, test.limit); got != want {
 			t.Errorf("%s:\n got %s\nwant %s", test.name, got, want)
 		}
@@ -140,15 +140,16 @@ func TestAgainCommand(t *testing.T) {
 		{"one that looks like one", adapterFlags{}, []string{"./adapter", "ghp_" + strings.Repeat("16C7e42F292c", 3)}, " -- …"},
 		{"one-shot", adapterFlags{oneShot: true}, []string{"./adapter"}, " --one-shot -- ./adapter"},
 		{"somebody's folder", adapterFlags{}, []string{"/home/me/adapter"}, " -- …"},
-		{"a word for a shell", adapterFlags{}, []string{"sh", "-c", "a b"}, " -- …"},
+		{"a word for a shell", adapterFlags{}, []string{"sh", "-c", "a b $c"}, " -- sh -c 'a b $c'"},
+		{"a word that no quotes hold", adapterFlags{}, []string{"sh", "-c", "a'b\x1b"}, " -- …"},
 	} {
-		got := againCommand(campaignFlags{adapter: &test.flags}, s, test.args)
+		got := againCommand(campaignFlags{adapter: &test.flags}, s, s.Counterexample, test.args)
 		if want := "tspi campaign --level core --seed 7 --cases 18 --shard 18/18" + test.want; got != want {
 			t.Errorf("%s: %s, want %s", test.name, got, want)
 		}
 	}
 	s.Counterexample.Case = 0
-	if got := againCommand(campaignFlags{adapter: &adapterFlags{self: true}}, s, nil); !strings.HasSuffix(got, "--cases 1 --shard 1/2 --self") {
+	if got := againCommand(campaignFlags{adapter: &adapterFlags{self: true}}, s, s.Counterexample, nil); !strings.HasSuffix(got, "--cases 1 --shard 1/2 --self") {
 		t.Errorf("the first case: %s", got)
 	}
 }

@@ -29,6 +29,9 @@ func newCampaignMerge(a *app) *cobra.Command {
 		if len(args) == 0 {
 			return unusable("%sSUMMARY is missing", label(cmd)).hinting("usage: %s", cmd.UseLine())
 		}
+		if err := notInput(args, output{"--summary", *summary}); err != nil {
+			return err
+		}
 		var parts []*campaign.Summary
 		for _, name := range args {
 			text, err := a.readText(name, campaign.MaxReplayBytes)
@@ -50,7 +53,9 @@ func newCampaignMerge(a *app) *cobra.Command {
 				return err
 			}
 		}
-		if err := a.showCampaign(format, whole, againCommand(campaignFlags{adapter: &adapterFlags{}}, whole, []string{"…"})); err != nil {
+		if err := a.showCampaign(format, whole, func(c *campaign.Counterexample) []string {
+			return []string{againCommand(campaignFlags{adapter: &adapterFlags{}}, whole, c, []string{"…"})}
+		}); err != nil {
 			return err
 		}
 		return campaignStatus(whole)

@@ -8,7 +8,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/campaign"
 	reporting "github.com/tspi-dev/harness/conformance/report"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // campaignSample is how far a campaign was at a time.
@@ -87,7 +87,7 @@ func (c *campaignSamples) plots() []reporting.Plot {
 	return []reporting.Plot{
 		{Title: "Tables a second", Note: "A rate that falls points to a leak or to a machine that is busy.", XName: seconds, YName: "tables a second",
 			Series: []reporting.Series{rate, mean}},
-		{Title: "Shapes of tables seen", Note: fmt.Sprintf("There are %d shapes, such as a cycle or a reused pid.", len(generators.AllShapes())), XName: seconds, YName: "shapes",
+		{Title: "Shapes of tables seen", Note: fmt.Sprintf("There are %d shapes, such as a cycle or a reused pid.", len(tspigen.AllShapes())), XName: seconds, YName: "shapes",
 			Series: []reporting.Series{shapes}},
 	}
 }
@@ -95,7 +95,7 @@ func (c *campaignSamples) plots() []reporting.Plot {
 // campaignPage is the outcome of a campaign as a page. again is the command that
 // asks the counterexample once more, without the adapter's own words: pages are
 // passed on.
-func campaignPage(s *campaign.Summary, c *campaignSamples, again string) reporting.ChartPage {
+func campaignPage(s *campaign.Summary, c *campaignSamples, again func(*campaign.Counterexample) string) reporting.ChartPage {
 	p := reporting.ChartPage{
 		Kicker: "tspi campaign", Title: fmt.Sprintf("%s %s before generated tables", s.Implementation.Name, s.Implementation.Version),
 		Facts: []reporting.Fact{
@@ -129,11 +129,14 @@ func campaignPage(s *campaign.Summary, c *campaignSamples, again string) reporti
 	}
 	if s.Counterexample != nil {
 		var b bytes.Buffer
-		if strings.HasSuffix(again, " --") {
-			again += " …"
-		}
-		_ = campaign.WriteText(&b, s, again) // a buffer takes everything
-		p.Lists = append(p.Lists, reporting.List{Title: "The counterexample", Text: b.String()})
+		_ = campaign.WriteText(&b, s, func(c *campaign.Counterexample) []string { // a buffer takes everything
+			command := again(c)
+			if strings.HasSuffix(command, " --") {
+				command += " …"
+			}
+			return []string{command}
+		})
+		p.Lists = append(p.Lists, reporting.List{Title: "Counterexamples", Text: b.String()})
 	}
 	var shapes, rules []string
 	for _, shape := range s.Shapes {

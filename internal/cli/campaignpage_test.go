@@ -71,17 +71,19 @@ func TestCampaignSamplesAreBounded(t *testing.T) {
 func TestCampaignPage(t *testing.T) {
 	s := &campaign.Summary{Level: "hardened", Seed: "7", Shard: campaign.Shard{Index: 1, Count: 1}, Verdict: campaign.Held,
 		Implementation: conformance.Description{Name: "acme", Version: "2"}, Shapes: []campaign.ShapeCount{{Shape: "cycle", Tables: 12}}}
-	page := campaignPage(s, &campaignSamples{}, "")
+	page := campaignPage(s, &campaignSamples{}, nil)
 	if !page.Good || page.Word != "Held" || page.Lists != nil || page.Plots != nil || page.Details[0].Items[0] != "cycle: 12 tables" {
 		t.Errorf("got %+v", page)
 	}
 	s.Verdict, s.Counterexample = campaign.Failed, &campaign.Counterexample{Case: 4}
-	page = campaignPage(s, &campaignSamples{}, againCommand(campaignFlags{adapter: &adapterFlags{}}, s, nil))
+	page = campaignPage(s, &campaignSamples{}, func(c *campaign.Counterexample) string {
+		return againCommand(campaignFlags{adapter: &adapterFlags{}}, s, c, nil)
+	})
 	if text := page.Lists[0].Text; page.Good || page.Word != "Failed" || !strings.Contains(text, "again: tspi campaign --seed 7 --cases 5 --shard 5/5 -- …\n") {
 		t.Errorf("good %v, %s:\n%s", page.Good, page.Word, text)
 	}
 	s.Verdict, s.Counterexample, s.Problems = campaign.NoVerdict, nil, []string{"nothing was judged"}
-	if page = campaignPage(s, &campaignSamples{}, ""); page.Good || page.Word != "No verdict" || !slices.Equal(page.Lists[0].Items, s.Problems) {
+	if page = campaignPage(s, &campaignSamples{}, nil); page.Good || page.Word != "No verdict" || !slices.Equal(page.Lists[0].Items, s.Problems) {
 		t.Errorf("got %+v", page)
 	}
 }

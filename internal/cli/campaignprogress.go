@@ -6,7 +6,7 @@ import (
 	"time"
 
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
 // campaignProgress shows how far a campaign is, on a terminal only. The returned
@@ -37,7 +37,7 @@ func campaignLine(p campaign.Progress, passed, limit time.Duration) string {
 	if p.Total > 0 {
 		parts[0] = fmt.Sprintf("%d of %d tables", p.Cases, p.Total)
 	}
-	parts = append(parts, fmt.Sprintf("%.0f a second", rate), fmt.Sprintf("%d of %d shapes seen", p.Shapes, len(generators.AllShapes())))
+	parts = append(parts, fmt.Sprintf("%.0f a second", rate), fmt.Sprintf("%d of %d shapes seen", p.Shapes, len(tspigen.AllShapes())))
 	left := time.Duration(0)
 	if p.Total > 0 && rate > 0 {
 		left = time.Duration(float64(p.Total-p.Cases) / rate * float64(time.Second))

@@ -9,8 +9,8 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/record"
-	"github.com/tspi-dev/harness/internal/secretscan"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -32,7 +32,7 @@ func checkSaveFolder(dir, level string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return unusable("%s: cannot be made: %s", shown(dir), cause(err))
 	}
-	for _, name := range []string{conformance.Profile, level} {
+	for _, name := range []string{tspiprofile.Name, level} {
 		dir = filepath.Join(dir, name)
 		if info, err := os.Lstat(dir); err == nil && !info.IsDir() {
 			return noSaveFolder(dir)
@@ -70,7 +70,7 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 	}
 	id, text, err := c.CaseFile(a.call.Context, model)
 	if err != nil {
-		id = conformance.Profile + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
+		id = tspiprofile.Name + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
 		_, _ = a.call.Stderr.Write([]byte("tspi: no case file, as the suite's format cannot tell this counterexample; the replay file can\n"))
 	}
 	replay, err := record.Canonical(c.Replay)
@@ -85,7 +85,7 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 		if err := writeFile(base+caseFileEnding, text); err != nil {
 			return "", err
 		}
-		list := filepath.Join(f.save, conformance.Profile, "suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt")
+		list := filepath.Join(f.save, tspiprofile.Name, "suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt")
 		if _, err := os.Lstat(list); os.IsNotExist(err) {
 			if err := writeFile(list, []byte(emptyFrozenList)); err != nil {
 				return "", err
@@ -95,66 +95,17 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 	if err := writeFile(base+replayFileEnding, replay); err != nil {
 		return "", err
 	}
-	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + adapterWords(f, args), nil
+	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + " " + adapterWords(f.adapter, args), nil
 }
 
 // againCommand asks the one case again: it is a shard of its own, one of several,
 // of a campaign that ends with it.
-func againCommand(f campaignFlags, s *campaign.Summary, args []string) string {
-	if s.Counterexample == nil {
-		return ""
-	}
-	n := strconv.FormatUint(s.Counterexample.Case+1, 10)
-	shards := strconv.FormatUint(max(2, s.Counterexample.Case+1), 10)
+func againCommand(f campaignFlags, s *campaign.Summary, c *campaign.Counterexample, args []string) string {
+	n := strconv.FormatUint(c.Case+1, 10)
+	shards := strconv.FormatUint(max(2, c.Case+1), 10)
 	command := "tspi campaign"
 	if s.Level != tspi.Hardened.String() {
 		command += " --level " + s.Level
 	}
-	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + adapterWords(f, args)
-}
-
-// adapterWords are the end of a command that asks the same implementation. An
-// adapter whose words hold somebody's folders, or may hold a secret, is left out.
-func adapterWords(f campaignFlags, args []string) string {
-	if f.adapter.self {
-		return " --self"
-	}
-	if tellsSecret(args) {
-		return " -- …"
-	}
-	words := " --"
-	if f.adapter.oneShot {
-		words = " --one-shot --"
-	}
-	for _, arg := range args {
-		word := shellWord(arg)
-		if word == "" || tspi.HoldsPath(arg, tspi.Hardened) {
-			return " -- …"
-		}
-		words += " " + word
-	}
-	return words
-}
-
-// tellsSecret reports whether a command line may hold a credential: a word that
-// announces one, a value behind an equals sign, or what the secret scan finds. What
-// could not be scanned may.
-func tellsSecret(args []string) bool {
-	text := strings.ToLower(strings.Join(args, "\n"))
-	for _, word := range []string{"=", "token", "secret", "passw", "key", "auth", "cred", "bearer"} {
-		if strings.Contains(text, word) {
-			return true
-		}
-	}
-	hits, err := secretscan.Gitleaks().Scan([]byte(strings.Join(args, " ")), nil)
-	return err != nil || len(hits) > 0
-}
-
-// shellWord is a plain word as a shell takes it, "" for one that would need more
-// thought.
-func shellWord(word string) string {
-	if word != "" && strings.Trim(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-./:@%+=,") == "" {
-		return word
-	}
-	return ""
+	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + " " + adapterWords(f.adapter, args)
 }

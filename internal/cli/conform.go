@@ -2,6 +2,7 @@ package cli
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -17,6 +18,9 @@ const conformLong = `conform judges an implementation, in any language, by the s
 adapter behind --, asks it every case and perturbed variants of each, and says
 which rule is broken and by what input. docs/writing-an-adapter.md leads
 through an adapter in ten minutes.
+
+What stands behind -- is really run, on this host, with your rights. The author
+of a reaper puts its classifier there, never the part that closes.
 
 Only a right answer is green. Every run asks fresh challenges, so an
 implementation that knows the published cases by heart is caught; --challenge
@@ -47,8 +51,9 @@ func newConform(a *app) *cobra.Command {
 	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the cases that match `GLOB`; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of failures that are expected, with reasons")
 	flags.IntVar(&f.suite, "suite", conformance.CurrentSuite, "judge by suite version `N`")
-	flags.StringVar(&f.challenge, "challenge", "", "repeat the challenges of `SEED`, or off")
+	flags.StringVar(&f.challenge, "challenge", conformance.ChallengeFresh, "fresh, off, or the `SEED` of an earlier run to repeat its challenges")
 	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
+	flags.BoolVar(&f.verbose, "verbose", false, "show every failure with all that was sent, and every clause")
 	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
 	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.conform(cmd, f, args) }
@@ -64,6 +69,7 @@ type conformFlags struct {
 	jobs              *jobs
 	reports, subjects []string
 	certificate       string
+	verbose           bool
 }
 
 func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
@@ -79,9 +85,17 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	if err != nil {
 		return err
 	}
+	outputs := []output{{"--certificate", f.certificate}}
+	for _, target := range targets {
+		outputs = append(outputs, output{"--report", target.path})
+	}
+	if err := notInput(slices.Concat(impl.files, f.subjects, []string{f.known}), outputs...); err != nil {
+		return err
+	}
 	var before []reporting.Subject
 	if f.certificate != "" {
-		if before, err = digestSubjects(impl.subjects(f.subjects)); err != nil {
+		a.warnOfForwarding(f, args)
+		if before, err = a.digestSubjects(impl.subjects(f.subjects)); err != nil {
 			return err
 		}
 		if err := clearCertificate(f.certificate); err != nil {
@@ -96,7 +110,8 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	if err != nil {
 		return a.adapterProblem(f.adapter, err)
 	}
-	if err := a.writeReports(report, targets); err != nil {
+	words := adapterWords(f.adapter, args)
+	if err := a.writeReports(report, targets, reporting.TextOptions{Adapter: words, Verbose: f.verbose}); err != nil {
 		return err
 	}
 	a.showStderr(f.adapter, report)
@@ -110,15 +125,20 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	case report.Aborted != "":
 		return errAdapter
 	case len(report.Problems) > 0:
-		return unusable("%s", report.Problems[0])
+		p := unusable("%s", report.Problems[0])
+		if strings.HasPrefix(report.Problems[0], "pattern ") {
+			return p.hinting("a pattern is a whole id, in which * stands for any text, as in '*/4.init/*'; tspi cases list names the ids")
+		}
+		return p
 	case !report.Passed(), !certified:
 		return errFallsShort
 	}
 	return nil
 }
 
-// plainCharacters are those of a seed: reports show it as a word of a command.
-const plainCharacters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-"
+// seedDigits is the length of a seed as a run draws it. Any other word is a slip, such
+// as "of" for "off", that would ask challenges which nobody meant.
+const seedDigits = 32
 
 func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
 	clock, err := a.clock()
@@ -133,12 +153,12 @@ func (a *app) conformOptions(f conformFlags) (conformance.Options, error) {
 		return o, unusable("--suite: want a suite version, an integer >= 1")
 	}
 	switch f.challenge {
-	case "":
+	case conformance.ChallengeFresh:
 	case conformance.ChallengeOff:
 		o.ChallengeMode = conformance.ChallengeOff
 	default:
-		if strings.Trim(f.challenge, plainCharacters) != "" {
-			return o, unusable("--challenge: want off, or a SEED of letters, digits, '.', '_' and '-'")
+		if len(f.challenge) != seedDigits || strings.Trim(f.challenge, "0123456789abcdef") != "" {
+			return o, unusable("--challenge: want fresh, off, or the %d lowercase hex digits of an earlier run's seed", seedDigits)
 		}
 		o.ChallengeMode, o.Seed = conformance.ChallengeSeed, f.challenge
 	}
@@ -170,6 +190,22 @@ func (a *app) progress(o *conformance.Options) func() {
 	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
 }
 
+// countProgress has a count of things that are done shown, on a terminal only. The
+// returned function takes the line away again.
+func (a *app) countProgress(things string, progress *func(done, total int)) func() {
+	if !a.call.StderrIsTerminal {
+		return func() {}
+	}
+	last := time.Time{}
+	*progress = func(done, total int) {
+		if now := a.call.Now(); now.Sub(last) >= 100*time.Millisecond || done == total {
+			last = now
+			fmt.Fprintf(a.call.Stderr, "\r%d of %d %s ", done, total, things)
+		}
+	}
+	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+}
+
 // showStderr shows what the adapter wrote on its standard error when its first bad
 // case went wrong.
 func (a *app) showStderr(f *adapterFlags, report *conformance.Report) {
@@ -183,7 +219,7 @@ func (a *app) showStderr(f *adapterFlags, report *conformance.Report) {
 
 // certify writes the certificate, or says why there is none.
 func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) (bool, error) {
-	after, err := digestSubjects(impl.subjects(f.subjects))
+	after, err := a.digestSubjects(impl.subjects(f.subjects))
 	if err != nil {
 		return false, err
 	}

@@ -75,7 +75,7 @@ func TestUnusableCalls(t *testing.T) {
 		{"unknown command, near one", []string{"clasify"}, "tspi: unknown command \"clasify\"\nhint: did you mean classify?\n"},
 		{"unknown command with a flag", []string{"clasify", "--format", "json"}, "tspi: unknown command \"clasify\"\nhint: did you mean classify?\n"},
 		{"a path for a command", []string{"/home/me/secret"}, "tspi: unknown command (not shown: it is no plain word)\nhint: tspi --help lists the commands\n"},
-		{"unknown flag", []string{"classify", "--pss", "x"}, "tspi: unknown flag \"--pss\"\nhint: tspi classify --help lists the flags\n"},
+		{"unknown flag", []string{"classify", "--pss", "x"}, "tspi: unknown flag \"--pss\"\nhint: did you mean --ps?\n"},
 		{"unknown short flag", []string{"classify", "-p"}, "tspi: unknown flag \"-p\"\nhint: tspi classify --help lists the flags\n"},
 		{"a path for a flag", []string{"classify", "--/home/me"}, "tspi: unknown flag (not shown: it is no plain word)\nhint: tspi classify --help lists the flags\n"},
 		{"flag without value", []string{"classify", "--ps"}, "tspi: --ps needs a value\nhint: tspi classify --help lists the flags\n"},

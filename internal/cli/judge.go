@@ -2,7 +2,6 @@ package cli
 
 import (
 	"errors"
-	"path/filepath"
 
 	"github.com/tspi-dev/harness/internal/bundle"
 	"github.com/tspi-dev/harness/internal/cli/view"
@@ -16,9 +15,8 @@ import (
 // for the source modules that may be there.
 func (a *app) judge(dir string, options bundle.Options, req record.RunRequest) error {
 	growAtOnce(tens)
-	if within(req.Out, filepath.Join(dir, bundle.BodiesDir)) {
-		return unusable("--out: lies in %s of the judged folder, where records would be files that no row declares", bundle.BodiesDir).
-			hinting("give a folder elsewhere")
+	if err := notJudged(dir, output{"--out", req.Out}, output{"--sign-off", req.SignOffFile}); err != nil {
+		return err
 	}
 	clock, err := a.clock()
 	if err != nil {

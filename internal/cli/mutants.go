@@ -50,7 +50,9 @@ func newMutants(a *app) *cobra.Command {
 		options := mutant.Options{Levels: levelsOf(level), Suite: *suite, Process: process, Jobs: int(*jobs)}
 		defer a.interruptible()()
 		defer collectRarely(hundreds)()
+		finish := a.countProgress("mutants and controls", &options.Progress)
 		matrix, err := mutant.Run(a.call.Context, options)
+		finish()
 		if err == nil && *tables > 0 {
 			err = matrix.Hunt(a.call.Context, mutant.HuntOptions{Tables: *tables, Seed: *seed, Jobs: int(*jobs)})
 		}

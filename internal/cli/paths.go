@@ -56,28 +56,68 @@ func cause(err error) string {
 	return "an input or output error"
 }
 
-// within reports whether a path, which need not exist yet, is a folder or lies
-// in it, also where a link leads there.
+// within reports whether a path is a folder or lies in it, also where a link leads
+// there. Neither need exist yet.
 func within(path, folder string) bool {
-	target, err := os.Stat(folder)
-	if err != nil {
+	path, errPath := realPath(path)
+	folder, errFolder := realPath(folder)
+	if errPath != nil || errFolder != nil {
 		return false
 	}
-	path, err = filepath.Abs(path)
+	inside, err := filepath.Rel(folder, path)
+	return err == nil && filepath.IsLocal(inside)
+}
+
+// realPath is a path without links in the part of it that is there.
+func realPath(path string) (string, error) {
+	path, err := filepath.Abs(path)
 	if err != nil {
-		return false
+		return "", err
 	}
+	behind := ""
 	for {
 		if real, err := filepath.EvalSymlinks(path); err == nil {
-			path = real // of the nearest part that is there
-		}
-		if info, err := os.Stat(path); err == nil && os.SameFile(info, target) {
-			return true
+			return filepath.Join(real, behind), nil
 		}
 		parent := filepath.Dir(path)
 		if parent == path {
-			return false
+			return "", fs.ErrNotExist
 		}
-		path = parent
+		path, behind = parent, filepath.Join(filepath.Base(path), behind)
 	}
+}
+
+// output is a file or folder that a call is to write, and the flag that names it.
+type output struct{ flag, path string }
+
+// notJudged refuses outputs that lie in a folder that is judged: they would be files
+// that nobody declared, and the next judgement would be about other bytes.
+func notJudged(folder string, outputs ...output) error {
+	for _, o := range outputs {
+		if o.path != "" && within(o.path, folder) {
+			return unusable("%s: lies in the judged folder, and would change what is judged", o.flag).
+				hinting("give a place elsewhere")
+		}
+	}
+	return nil
+}
+
+// notInput refuses outputs that would replace a file that the call reads or starts.
+func notInput(files []string, outputs ...output) error {
+	for _, o := range outputs {
+		if o.path == "" {
+			continue
+		}
+		there, err := os.Stat(o.path)
+		if err != nil {
+			continue // a file that is not there yet is none of them
+		}
+		for _, file := range files {
+			if info, err := os.Stat(file); err == nil && os.SameFile(there, info) {
+				return unusable("%s: would replace a file that this call reads or runs", o.flag).
+					hinting("give another file")
+			}
+		}
+	}
+	return nil
 }

@@ -90,8 +90,8 @@ func TestRedactChecksBeforeItWrites(t *testing.T) {
 		status          int
 		want            string
 	}{
-		{"as made", "process", "process", statusHolds, ""},
-		{"a token is left", "process", "31337", statusFallsShort, "tspi: redact: a token of line 2 is left in the fixture\n"},
+		{"as made", "with", "with", statusHolds, ""},
+		{"a token is left", "with", "31337", statusFallsShort, "tspi: redact: a token of line 2 is left in the fixture\n"},
 		{"another age", "10:00 ", "10:01 ", statusFallsShort, "tspi: redact: the fixture is classified otherwise by the hardened law: row 2: its age differs\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"crypto/sha256"
 	"encoding/hex"
+	"errors"
+	"fmt"
 	"io"
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/google/renameio/v2"
 
@@ -44,17 +47,22 @@ func parseReports(texts []string, certificate string) ([]reportTarget, error) {
 
 // writeReports prints the report for people and writes the others into their
 // files.
-func (a *app) writeReports(report *conformance.Report, targets []reportTarget) error {
+func (a *app) writeReports(report *conformance.Report, targets []reportTarget, o reporting.TextOptions) error {
 	for _, target := range targets {
 		var text bytes.Buffer
-		if err := reporting.Write(&text, target.format, report); err != nil {
+		err := reporting.Write(&text, target.format, report)
+		if target.format == reporting.Text {
+			text.Reset()
+			err = reporting.WriteText(&text, reporting.TextOptions{Verbose: true}, report)
+		}
+		if err != nil {
 			return unusable("%s", err.Error())
 		}
 		if err := writeFile(target.path, text.Bytes()); err != nil {
 			return err
 		}
 	}
-	return reporting.Write(a.out, reporting.Text, report)
+	return reporting.WriteText(a.out, o, report)
 }
 
 // checkTarget refuses a place where no file can be written, before a long run and
@@ -113,14 +121,31 @@ func writeFileJSON(path string, v any) error {
 	return writeFile(path, text)
 }
 
+// maxSubjects bounds the files of an implementation, in bytes: those of a program are
+// smaller, and a sparse file may claim any size.
+const maxSubjects = 4 << 30
+
 // digestSubjects hashes the files of an implementation.
-func digestSubjects(files []string) ([]reporting.Subject, error) {
+func (a *app) digestSubjects(files []string) ([]reporting.Subject, error) {
+	total := int64(0)
+	for _, name := range files {
+		info, err := os.Stat(name)
+		switch {
+		case err != nil || !info.Mode().IsRegular():
+			return nil, unusable("subject %s: want a file of the implementation", shown(name))
+		case info.Size() > maxSubjects-total:
+			return nil, unusable("subject %s: with it the implementation's files are larger than %s", shown(name), binarySize(maxSubjects)).
+				hinting("name the files of the program itself with --subject, not an image or a disk")
+		}
+		total += info.Size()
+	}
+	defer a.hashing(total)()
 	var subjects []reporting.Subject
 	for _, name := range files {
-		if !isRegular(name) {
-			return nil, unusable("subject %s: want a file of the implementation", shown(name))
+		sum, err := a.digestFile(name)
+		if a.call.Context.Err() != nil {
+			return nil, unusable("interrupted; there is no certificate")
 		}
-		sum, err := digestFile(name)
 		if err != nil {
 			return nil, unusable("subject %s: %s", shown(name), cause(err))
 		}
@@ -129,18 +154,46 @@ func digestSubjects(files []string) ([]reporting.Subject, error) {
 	return subjects, nil
 }
 
-func digestFile(name string) (string, error) {
+// longHashing is from how many bytes on it takes long enough to be told.
+const longHashing = 256 << 20
+
+// hashing says on a terminal that large files are read. The returned function takes the
+// line away again.
+func (a *app) hashing(total int64) func() {
+	if !a.call.StderrIsTerminal || total < longHashing {
+		return func() {}
+	}
+	fmt.Fprintf(a.call.Stderr, "hashing %d MiB of the implementation's files …", total>>20)
+	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
+}
+
+// digestFile hashes a file up to the bound, which one may outgrow since its size was
+// asked, or to the end of the call.
+func (a *app) digestFile(name string) (string, error) {
 	file, err := os.Open(name)
 	if err != nil {
 		return "", err
 	}
 	defer file.Close() // only read from
 	hash := sha256.New()
-	if _, err := io.Copy(hash, file); err != nil {
-		return "", err
+	for left := int64(maxSubjects); ; {
+		if err := a.call.Context.Err(); err != nil {
+			return "", err
+		}
+		n, err := io.CopyN(hash, file, hashedAtOnce)
+		if left -= n; left < 0 {
+			return "", syscall.EFBIG
+		}
+		if errors.Is(err, io.EOF) {
+			return hex.EncodeToString(hash.Sum(nil)), nil
+		}
+		if err != nil {
+			return "", err
+		}
 	}
-	return hex.EncodeToString(hash.Sum(nil)), nil
 }
+
+const hashedAtOnce = 16 << 20
 
 func isRegular(name string) bool {
 	info, err := os.Stat(name)

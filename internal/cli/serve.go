@@ -6,6 +6,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/bundle"
 	"github.com/tspi-dev/harness/internal/fixture"
 	"github.com/tspi-dev/harness/internal/record"
@@ -45,12 +46,12 @@ func BuiltIn(call Call, level tspi.Level) conformance.Answerer {
 }
 
 func (a *app) builtIn(level tspi.Level) conformance.Answerer {
-	return conformance.BuiltIn(level, buildVersion(), a.folders())
+	return tspiprofile.BuiltIn(level, buildVersion(), a.folders())
 }
 
 // folders are the judges of folders for the built-in implementation.
-func (a *app) folders() conformance.Folders {
-	return conformance.Folders{Bundle: a.answerBundle, Run: a.answerRun}
+func (a *app) folders() tspiprofile.Folders {
+	return tspiprofile.Folders{Bundle: a.answerBundle, Run: a.answerRun}
 }
 
 // answerBundle is the answer to tspi.bundle: the verdict of the source-module

@@ -1,21 +1,33 @@
 package cli
 
 import (
+	"bytes"
+	"errors"
 	"fmt"
+	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/plain"
 )
 
 const smokeLong = `smoke asks an adapter three things and shows the wire: describe, a small table
-to classify, and an input that must be refused. It tells whether an adapter
-speaks at all; whether it is right is for conform to say.
+to classify, and an input that must be refused. Behind > stands what was sent,
+behind < what came. It tells whether an adapter speaks at all, and what to
+change where it does not; whether it is right is for conform to say.
+
+What stands behind -- is really run, on this host, with your rights. The author
+of a reaper puts its classifier there, never the part that closes.
 
 Exit status: 0 it speaks; 1 an answer was none; 2 the call is unusable; 3 the
 adapter could not be started.`
+
+// smokeTimeout is how long smoke waits for a start: somebody looks on.
+const smokeTimeout = 10 * time.Second
 
 func newSmoke(a *app) *cobra.Command {
 	cmd := &cobra.Command{
@@ -26,6 +38,8 @@ func newSmoke(a *app) *cobra.Command {
 		Example: "  tspi smoke -- python3 adapter.py",
 	}
 	f := addAdapterFlags(cmd)
+	start := cmd.Flags().Lookup("start-timeout")
+	f.startTimeout, start.DefValue = smokeTimeout, smokeTimeout.String()
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.smoke(cmd, f, args) }
 	return cmd
 }
@@ -45,29 +59,40 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 	}
 	defer a.interruptible()()
 	defer session.Close() // its revocations cannot change what was shown
+	fmt.Fprintln(a.out, "describe")
+	stop := a.waiting(f.startTimeout)
 	description, err := session.Start(a.call.Context)
+	stop()
 	if err != nil {
-		return a.adapterProblem(f, err)
+		return a.notSmoking(f, err)
 	}
-	fmt.Fprintf(a.out, "describe\n  it is %s %s (%s), operations %v, levels %v\n",
+	_, _ = fmt.Fprintf(plain.NewWriter(a.out), "  it is %s %s (%s), operations %v, levels %v\n",
 		description.Name, description.Version, description.Language, description.Ops, description.Levels)
 	speaks := true
 	for _, request := range smokeRequests {
-		fmt.Fprintf(a.out, "%s, %s\n  > %s\n", conformance.OpClassify, request.title, request.input)
-		result, err := session.Call(a.call.Context, conformance.OpClassify, []byte(request.input), f.timeout)
+		fmt.Fprintf(a.out, "%s, %s\n", tspiprofile.OpClassify, request.title)
+		if f.self {
+			fmt.Fprintf(a.out, "  > %s\n", request.input)
+		}
+		stop := a.waiting(f.timeout)
+		result, err := session.Call(a.call.Context, tspiprofile.OpClassify, []byte(request.input), f.timeout)
+		stop()
 		if err != nil {
 			return a.adapterProblem(f, err)
 		}
-		switch {
-		case result.Outcome != adapter.Answered:
-			speaks = false
-			fmt.Fprintf(a.out, "  %s: %s\n", result.Outcome, result.Detail)
-			_, _ = a.out.WriteString(neutralLines(result.Received))
-			_, _ = a.out.WriteString(neutralLines(result.Stderr))
-		default:
-			_, _ = a.out.WriteString(neutralLines(result.Response.Raw))
+		if result.Outcome == adapter.Answered {
+			if f.self {
+				a.wire("<", result.Response.Raw)
+			}
 			fmt.Fprintf(a.out, "  answered in %s\n", result.Duration.Round(10*time.Microsecond))
+			continue
 		}
+		speaks = false
+		fmt.Fprintf(a.out, "  %s: %s\n", result.Outcome, result.Detail)
+		if advice := adviceFor(result.Outcome); advice != "" {
+			fmt.Fprintf(a.out, "  %s\n", advice)
+		}
+		_, _ = a.out.WriteString(neutralLines(result.Stderr))
 	}
 	if !speaks {
 		return errFallsShort
@@ -76,14 +101,91 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 	return err
 }
 
+// notSmoking says why an adapter does not even describe itself. The wire stands above.
+func (a *app) notSmoking(f *adapterFlags, err error) error {
+	var start *adapter.StartError
+	if !errors.As(err, &start) {
+		return a.adapterProblem(f, err)
+	}
+	a.showAdapterStderr(f, " at its start", start.Stderr)
+	if start.Outcome == adapter.Garbage || start.Outcome == adapter.Answered {
+		fmt.Fprintf(a.out, "  %s\n", start.Detail)
+	}
+	if err := a.out.Flush(); err != nil {
+		return err
+	}
+	p := startProblem(start)
+	p.quote = "" // it stands on the wire
+	p.hint, _, _ = strings.Cut(p.hint, " tspi smoke ")
+	p.hint = strings.TrimRight(p.hint, "; \n")
+	return p
+}
+
+// maxWire is how much of a good line of the wire is shown.
+const maxWire = 1000
+
+// wire shows a line as it went over the wire: of what is no answer the first bytes, with
+// everything escaped that would not print as it is.
+func (a *app) wire(mark string, line []byte) {
+	_, _ = fmt.Fprintf(plain.NewWriter(a.out), "  %s %s\n", mark, plain.Clip(string(line), maxWire))
+}
+
+// waiting shows on a terminal how long a line is waited for already. The returned
+// function takes the line away again.
+func (a *app) waiting(limit time.Duration) (stop func()) {
+	if !a.call.StderrIsTerminal {
+		return func() {}
+	}
+	done, gone := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(gone)
+		tick := time.NewTicker(time.Second)
+		defer tick.Stop()
+		for seconds := 1; ; seconds++ {
+			select {
+			case <-done:
+				fmt.Fprint(a.call.Stderr, "\r\x1b[K")
+				return
+			case <-tick.C:
+				fmt.Fprintf(a.call.Stderr, "\rwaiting for a line, %d s of %s ", seconds, limit)
+			}
+		}
+	}()
+	return func() {
+		close(done)
+		<-gone
+	}
+}
+
 func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, args []string) (conformance.Session, error) {
 	impl, err := a.implementation(cmd, f, 0, args)
 	if err != nil {
 		return nil, err
+	}
+	if !f.self {
+		cfg, err := f.config(cmd, args)
+		if err != nil {
+			return nil, err
+		}
+		cfg.Trace = a.traced
+		impl.Implementation = conformance.Process(cfg)
 	}
 	session, err := impl.Open()
 	if err != nil {
 		return nil, unusable("%s", oneLine(err))
 	}
 	return session, nil
+}
+
+// traced shows each line of the wire. What is no JSON object is no answer, and quoted.
+func (a *app) traced(d adapter.Direction, line []byte) {
+	line = bytes.TrimRight(line, "\n")
+	switch {
+	case d == adapter.Sent:
+		a.wire(">", line)
+	case len(line) > 0 && line[0] == '{':
+		a.wire("<", line)
+	default:
+		fmt.Fprintf(a.out, "  < %s\n", adapter.Quote(line))
+	}
 }

@@ -24,6 +24,7 @@ var errAdapter = errors.New("the adapter gave no answers")
 // problem is an error for people: what is wrong, and what to do.
 type problem struct {
 	message string
+	quote   string // what an adapter wrote, quoted; may be empty
 	hint    string // may be empty
 	status  int    // statusUnusable where it is 0
 	// tooLarge says that an input is larger than a limit that a flag may raise.
@@ -58,6 +59,9 @@ func report(w io.Writer, err error) int {
 		p = &problem{message: inputProblem("", err)}
 	}
 	fmt.Fprintln(w, "tspi: "+p.message)
+	if p.quote != "" {
+		fmt.Fprintln(w, "it wrote: "+p.quote)
+	}
 	if p.hint != "" {
 		fmt.Fprintln(w, "hint: "+p.hint)
 	}

@@ -66,6 +66,9 @@ func flagProblem(cmd *cobra.Command, err error) error {
 			dashes = "-"
 		}
 		p = unusable("unknown flag %s", quoted(dashes+unknown.GetSpecifiedName()))
+		if near := nearFlags(cmd, unknown.GetSpecifiedName()); near != "" && dashes == "--" {
+			return p.hinting("did you mean %s?", near)
+		}
 	case errors.As(err, &bare):
 		p = unusable("--%s needs a value", bare.GetFlag().Name)
 	case errors.As(err, &invalid):
@@ -80,10 +83,53 @@ func valueProblem(err *pflag.InvalidValueError) string {
 		return p.message
 	}
 	kind := err.GetFlag().Value.Type()
-	if kind == "duration" {
+	switch kind {
+	case "duration":
 		return "want a duration, such as 500ms or 10s"
+	case "int", "int32", "int64":
+		return "want an integer"
+	case "uint", "uint32", "uint64":
+		return "want an integer >= 0"
 	}
 	return "want a value of another kind (" + kind + ")"
+}
+
+// nearFlags are the flags of a command that a word may have meant, as commands are
+// suggested: those within two edits of it, and those that begin with it.
+func nearFlags(cmd *cobra.Command, word string) string {
+	const edits = 2
+	var near []string
+	cmd.Flags().VisitAll(func(f *pflag.Flag) {
+		if !f.Hidden && (distance(word, f.Name) <= min(edits, len(f.Name)/2) || len(word) > 1 && strings.HasPrefix(f.Name, word)) {
+			near = append(near, "--"+f.Name)
+		}
+	})
+	slices.Sort(near)
+	return strings.Join(near, " or ")
+}
+
+// distance is how many letters must be changed, put in or taken out to make one word
+// of another (Levenshtein).
+func distance(a, b string) int {
+	const longest = 64 // no flag of ours is longer, and the word may be anything
+	a, b = a[:min(len(a), longest)], b[:min(len(b), longest)]
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			change := diagonal
+			if a[i] != b[j] {
+				change++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(change, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(b)]
 }
 
 // quoted shows a word that the person typed, where it is a plain one.

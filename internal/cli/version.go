@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -30,24 +31,35 @@ func newVersion(a *app) *cobra.Command {
 func (a *app) version() error {
 	_, err := fmt.Fprintf(a.out, "tspi %s\ncontract %d, adapter protocol %d, default level %s\n%s %s/%s\n",
 		buildVersion(), contractVersion, protocolVersion, tspi.Hardened, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+	if err == nil && buildVersion() == unversioned {
+		_, err = fmt.Fprintln(a.out, "built without a known version or revision; go install of a version, or a build in a clone, tells them")
+	}
 	return err
 }
 
-// buildVersion is the module's version and, for a build from a checkout, its
-// revision. Nothing else of the build information is told: it may hold paths.
+// buildVersion is what tells this build from another: the module's version and, for a
+// build from a checkout, its revision and whether it was modified. Nothing else of the
+// build information is told: it may hold paths.
 func buildVersion() string {
 	info, ok := debug.ReadBuildInfo()
-	if !ok || info.Main.Version == "" {
-		return "(unknown version)"
+	if !ok {
+		return unversioned
 	}
-	version := info.Main.Version
+	return versionOf(info)
+}
+
+// unversioned is the version of a build of which nothing is known.
+const unversioned = "(devel)"
+
+func versionOf(info *debug.BuildInfo) string {
+	version, revision, modified := cmp.Or(info.Main.Version, unversioned), "", ""
 	for _, setting := range info.Settings {
 		switch {
 		case setting.Key == "vcs.revision":
-			version += " revision " + setting.Value
+			revision = " revision " + setting.Value
 		case setting.Key == "vcs.modified" && setting.Value == "true":
-			version += " (modified)"
+			modified = " (modified)"
 		}
 	}
-	return version
+	return version + revision + modified
 }

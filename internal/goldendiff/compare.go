@@ -7,7 +7,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Comparison is how a receipt differs from a golden one.
@@ -60,17 +61,17 @@ func (d Difference) String() string {
 var masked = []string{"created_at", "receipt_paths"}
 
 // Compare compares a receipt with a golden one. The error, for a text that is no
-// strict JSON, is a *[tspi.SyntaxError].
+// strict JSON, is a *[strict.SyntaxError].
 //
 // Elements of arrays are matched by what they are about (a pid, a check, a
 // negative case, …) where they tell it, so that one row too few is one
 // difference. Numbers are compared as they are spelt: 1.0 is not 1.
 func Compare(golden, theirs []byte) (Comparison, error) {
-	want, err := tspi.Decode(golden)
+	want, err := strict.Decode(golden)
 	if err != nil {
 		return Comparison{}, fmt.Errorf("the golden receipt: %w", err)
 	}
-	got, err := tspi.Decode(theirs)
+	got, err := strict.Decode(theirs)
 	if err != nil {
 		return Comparison{}, err
 	}
@@ -82,18 +83,18 @@ func Compare(golden, theirs []byte) (Comparison, error) {
 type comparer struct{ differences []Difference }
 
 func (c *comparer) report(pointer string, kind Kind, golden, theirs string) {
-	c.differences = append(c.differences, Difference{tspi.SafePointer(pointer), kind, golden, theirs})
+	c.differences = append(c.differences, Difference{law.SafePointer(pointer), kind, golden, theirs})
 }
 
-func (c *comparer) values(at string, golden, theirs tspi.Value) {
+func (c *comparer) values(at string, golden, theirs strict.Value) {
 	switch want := golden.(type) {
-	case tspi.Object:
-		if got, ok := theirs.(tspi.Object); ok {
+	case strict.Object:
+		if got, ok := theirs.(strict.Object); ok {
 			c.objects(at, want, got)
 			return
 		}
-	case tspi.Array:
-		if got, ok := theirs.(tspi.Array); ok {
+	case strict.Array:
+		if got, ok := theirs.(strict.Array); ok {
 			c.arrays(at, want, got)
 			return
 		}
@@ -105,7 +106,7 @@ func (c *comparer) values(at string, golden, theirs tspi.Value) {
 	c.report(at, Changed, showGolden(golden), showTheirs(theirs))
 }
 
-func (c *comparer) objects(at string, golden, theirs tspi.Object) {
+func (c *comparer) objects(at string, golden, theirs strict.Object) {
 	for _, m := range golden {
 		here := at + "/" + escape(m.Name)
 		got, ok := theirs.Get(m.Name)
@@ -124,7 +125,7 @@ func (c *comparer) objects(at string, golden, theirs tspi.Object) {
 	}
 }
 
-func (c *comparer) arrays(at string, golden, theirs tspi.Array) {
+func (c *comparer) arrays(at string, golden, theirs strict.Array) {
 	want, got := identify(golden), identify(theirs)
 	place := map[string]int{}
 	for j, id := range got {
@@ -153,9 +154,9 @@ func (c *comparer) arrays(at string, golden, theirs tspi.Array) {
 	}
 }
 
-func isScalar(v tspi.Value) bool {
+func isScalar(v strict.Value) bool {
 	switch v.(type) {
-	case tspi.Object, tspi.Array:
+	case strict.Object, strict.Array:
 		return false
 	}
 	return true

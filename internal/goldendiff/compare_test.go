@@ -7,7 +7,7 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // TestCompare guards the field-by-field difference: one fact that differs is
@@ -69,7 +69,7 @@ func TestCompare(t *testing.T) {
 func TestCompareRefuses(t *testing.T) {
 	for _, text := range []string{"", `{"a":1,"a":1}`, `{} {}`, "\xef\xbb\xbf{}"} {
 		_, err := Compare([]byte("{}"), []byte(text))
-		var syntax *tspi.SyntaxError
+		var syntax *strict.SyntaxError
 		if !errors.As(err, &syntax) {
 			t.Errorf("%q: got %v", text, err)
 		}

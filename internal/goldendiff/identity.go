@@ -4,7 +4,7 @@ import (
 	"fmt"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // identities are the members by which the elements of our records tell what
@@ -22,7 +22,7 @@ var identities = [][]string{
 // identify gives each element of an array a name by which it is matched. Equal
 // ones are counted, and elements that say nothing of themselves are matched by
 // their places.
-func identify(array tspi.Array) []string {
+func identify(array strict.Array) []string {
 	ids := make([]string, len(array))
 	seen := map[string]int{}
 	for i, element := range array {
@@ -33,11 +33,11 @@ func identify(array tspi.Array) []string {
 	return ids
 }
 
-func identity(element tspi.Value) string {
+func identity(element strict.Value) string {
 	switch v := element.(type) {
 	case string:
 		return "string " + v
-	case tspi.Object:
+	case strict.Object:
 		for _, names := range identities {
 			if id, ok := memberValues(v, names); ok {
 				return id
@@ -47,7 +47,7 @@ func identity(element tspi.Value) string {
 	return ""
 }
 
-func memberValues(o tspi.Object, names []string) (string, bool) {
+func memberValues(o strict.Object, names []string) (string, bool) {
 	var b strings.Builder
 	for _, name := range names {
 		v, ok := o.Get(name)

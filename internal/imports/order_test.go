@@ -9,12 +9,18 @@ import (
 // layers is the one way in which imports run: a package may import packages of
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
-	// The root embeds files; the contract and the protocol know nothing of ours.
-	{".", "tspi", "conformance/adapter", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long"},
-	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
+	// The root embeds files; the protocol knows nothing of ours.
+	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/plain"},
+	{"internal/law", "internal/lawtest"},
+	{"internal/guard"},
+	// The laws know nothing of each other.
+	{"tspi", "profiles/ident", "profiles/attr", "profiles/auth", "profiles/effect", "profiles/cover"},
+	{"generators/tspi", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
 	{"internal/record", "internal/bench/floor"},
+	{"conformance/profile"},
+	{"conformance/profile/tspi"},
 	{"conformance"},
-	{"conformance/campaign", "conformance/report"},
+	{"conformance/campaign", "conformance/report", "conformance/profile/tspi/second"},
 	{"conformance/mutant"}, // hunts its mutants by campaigns
 	{"internal/cli/view"},
 	{"internal/cli"},
@@ -32,11 +38,20 @@ var narrow = map[string][]string{
 	"internal/bench/floor": {"internal/bench", "internal/largepages"},
 	"internal/largepages":  {},
 	"internal/long":        {},
-	"tspi":                 {},
+	"internal/plain":       {},
+	"internal/strict":      {},
+	"internal/law":         {"internal/strict"},
+	"internal/lawtest":     {"internal/strict"},
+	"tspi":                 {"internal/guard", "internal/law", "internal/strict"},
+	"profiles/ident":       {"internal/law", "internal/strict"},
+	"profiles/attr":        {"internal/law", "internal/strict"},
+	"profiles/auth":        {"internal/law", "internal/strict"},
+	"profiles/effect":      {"internal/law", "internal/strict"},
+	"profiles/cover":       {"internal/law", "internal/strict"},
 	"conformance/adapter":  {},
-	"generators":           {"tspi"},
-	"internal/bundle":      {"tspi"},
-	"internal/schema":      {"tspi"},
+	"generators/tspi":      {"tspi"},
+	"internal/bundle":      {"tspi", "internal/guard"},
+	"internal/schema":      {"internal/strict"},
 	"internal/redact":      {"tspi"},
 	"cmd/tspi":             {"internal/cli"},
 }
@@ -88,12 +103,18 @@ func TestOrderOffencesAreFound(t *testing.T) {
 		name, imports string
 		found         bool
 	}{
-		{"generators", "tspi", false},
-		{"tspi", "generators", true},
+		{"generators/tspi", "tspi", false},
+		{"tspi", "generators/tspi", true},
+		{"tspi", "internal/strict", false},
+		{"profiles/effect", "internal/law", false},
+		{"profiles/effect", "profiles/ident", true},
+		{"profiles/effect", "tspi", true},
+		{"profiles/effect", "internal/guard", true},
+		{"internal/strict", "internal/law", true},
 		{"tspi", ".", true},
-		{"generators", "conformance", true},
-		{"generators", "internal/secretscan", true},
-		{"conformance", "generators", false},
+		{"generators/tspi", "conformance", true},
+		{"generators/tspi", "internal/secretscan", true},
+		{"conformance", "generators/tspi", false},
 		{"conformance", "conformance/adapter", false},
 		{"conformance", "conformance/report", true},
 		{"conformance/report", "conformance", false},

@@ -3,6 +3,7 @@ package imports
 import (
 	"go/ast"
 	"go/types"
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -11,16 +12,38 @@ import (
 
 // dataPackages are those of the standard library that only compute.
 var dataPackages = []string{
-	"bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "io", "iter", "maps", "math", "math/big",
+	"bufio", "bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "io", "iter", "maps", "math", "math/big",
 	"math/bits", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8",
 }
 
+// What a law may import of ours, and the decoder of JSON.
+var (
+	ofLaws  = []string{module + "/internal/strict", module + "/internal/law"}
+	ofJSON  = []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
+	ofDraws = []string{"github.com/leanovate/gopter", "math/rand", module + "/tspi"}
+)
+
 // pure are the packages that compute and nothing else, and what each may import
-// besides the data packages.
+// besides the data packages. Every package below profiles is one of them.
 var pure = map[string][]string{
-	"tspi":            {"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"},
-	"generators":      {"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext", "github.com/leanovate/gopter", "math/rand", module + "/tspi"},
+	"internal/strict": ofJSON,
+	"internal/law":    ofLaws,
+	"internal/guard":  ofLaws,
+	"tspi":            append([]string{module + "/internal/guard"}, ofLaws...),
+	"generators/tspi": slices.Concat(ofJSON, ofDraws),
 	"internal/redact": {"reflect", module + "/tspi"},
+}
+
+// profilesOfFacts are the packages below profiles; each is a law like tspi.
+const profilesOfFacts = "profiles/"
+
+// pureImports are what a package may import besides the data packages, where it is pure.
+func pureImports(name string) (more []string, isPure bool) {
+	if strings.HasPrefix(name, profilesOfFacts) {
+		return slices.Concat(ofLaws, ofJSON), true
+	}
+	more, isPure = pure[name]
+	return more, isPure
 }
 
 // impureCalls write or read beside a function's arguments and results, or draw
@@ -58,29 +81,46 @@ func (l *loader) impurities(s source, more []string) []string {
 	return offences
 }
 
-// Contract, preamble: TSPI is a pure function. tspi never reads a live process
-// table, a file, a clock or the environment, and never imports a process-control
-// facility; generators are the same case for the same seed.
+// Contract, preamble: TSPI is a pure function, and so is each profile (docs/profiles.md). A
+// law never reads a live process table, a file, a clock or the environment, and never
+// imports a process-control facility; generators are the same case for the same seed.
 func TestPurePackages(t *testing.T) {
 	packages := modulePackages(t)
 	l := newLoader(packages)
-	for name, more := range pure {
-		i := slices.IndexFunc(packages, func(p listed) bool { return own(p.ImportPath) == name })
-		if i < 0 {
-			t.Errorf("there is no package %s", name)
+	missing, profiles := maps.Clone(pure), 0
+	for _, p := range packages {
+		name := own(p.ImportPath)
+		more, isPure := pureImports(name)
+		if !isPure {
 			continue
 		}
-		if len(packages[i].IgnoredGoFiles) > 0 {
-			t.Errorf("%s has files that are not built everywhere: %v", name, packages[i].IgnoredGoFiles)
+		delete(missing, name)
+		if strings.HasPrefix(name, profilesOfFacts) {
+			profiles++
 		}
-		for _, offence := range l.impurities(l.load(t, packages[i]), more) {
+		if len(p.IgnoredGoFiles) > 0 {
+			t.Errorf("%s has files that are not built everywhere: %v", name, p.IgnoredGoFiles)
+		}
+		for _, offence := range l.impurities(l.load(t, p), more) {
 			t.Errorf("%s: %s; this package is pure", name, offence)
 		}
+	}
+	for name := range missing {
+		t.Errorf("there is no package %s", name)
+	}
+	if profiles != 5 {
+		t.Errorf("%d packages were looked at below %s, want the 5 profiles", profiles, profilesOfFacts)
 	}
 }
 
 // The rule can fail.
 func TestImpuritiesAreFound(t *testing.T) {
+	if more, isPure := pureImports("profiles/any"); !isPure || slices.Contains(more, "os") || slices.Contains(more, module+"/tspi") {
+		t.Errorf("a package below profiles may import %v (pure: %v)", more, isPure)
+	}
+	if _, isPure := pureImports("internal/cli"); isPure {
+		t.Error("internal/cli counts as pure")
+	}
 	l := standardLoader(t, "os", "os/exec", "os/signal", "syscall", "net", "net/http", "time", "unsafe", "fmt", "math/rand", "golang.org/x/sys/unix", "strings")
 	for _, path := range []string{"os", "os/exec", "os/signal", "syscall", "net", "net/http", "time", "unsafe", "golang.org/x/sys/unix", "math/rand"} {
 		if offences := l.impurities(l.loadText(t, "package planted\n\nimport _ \""+path+"\"\n"), nil); len(offences) != 1 {

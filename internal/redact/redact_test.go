@@ -11,7 +11,7 @@ import (
 	"github.com/go-json-experiment/json"
 
 	harness "github.com/tspi-dev/harness"
-	"github.com/tspi-dev/harness/generators"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/internal/redact"
 	"github.com/tspi-dev/harness/tspi"
@@ -155,7 +155,7 @@ func TestGeneratedTables(t *testing.T) {
 		n = 100
 	}
 	for i := range n {
-		table := generators.Case(8, i)
+		table := tspigen.Case(8, i)
 		source := redact.Source{PSText: table.Text(), Policy: table.PressurePolicy(), Owners: table.OwnerClasses()}
 		fixture, err := redact.Redact(source)
 		if err != nil {

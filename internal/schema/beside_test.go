@@ -10,8 +10,10 @@ import (
 	"github.com/santhosh-tekuri/jsonschema/v6"
 
 	harness "github.com/tspi-dev/harness"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
 	"github.com/tspi-dev/harness/internal/schema"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -26,7 +28,7 @@ func both(t *testing.T) (map[string]*schema.Schema, map[string]*jsonschema.Schem
 	if err != nil || len(names) < 5 {
 		t.Fatalf("%d schemas, %v", len(names), err)
 	}
-	documents := map[string]tspi.Value{}
+	documents := map[string]strict.Value{}
 	compiler := jsonschema.NewCompiler()
 	compiler.UseLoader(noLoader{})
 	for _, name := range names {
@@ -34,7 +36,7 @@ func both(t *testing.T) (map[string]*schema.Schema, map[string]*jsonschema.Schem
 		if err != nil {
 			t.Fatal(err)
 		}
-		if documents[name], err = tspi.Decode(text); err != nil {
+		if documents[name], err = strict.Decode(text); err != nil {
 			t.Fatal(err)
 		}
 		document, err := jsonschema.UnmarshalJSON(strings.NewReader(string(text)))
@@ -60,23 +62,23 @@ func both(t *testing.T) (map[string]*schema.Schema, map[string]*jsonschema.Schem
 
 // plain is a value as the library reads it. A number that is no integer is one
 // half, with its sign: the library takes 1.0 for an integer, the contract not.
-func plain(v tspi.Value) any {
+func plain(v strict.Value) any {
 	switch v := v.(type) {
-	case tspi.Number:
-		if _, ok := tspi.AsInteger(v); ok {
+	case strict.Number:
+		if _, ok := strict.AsInteger(v); ok {
 			return json.Number(v)
 		}
 		if strings.HasPrefix(string(v), "-") {
 			return -0.5
 		}
 		return 0.5
-	case tspi.Array:
+	case strict.Array:
 		out := make([]any, len(v))
 		for i := range v {
 			out[i] = plain(v[i])
 		}
 		return out
-	case tspi.Object:
+	case strict.Object:
 		out := map[string]any{}
 		for _, m := range v {
 			out[m.Name] = plain(m.Value)
@@ -87,31 +89,31 @@ func plain(v tspi.Value) any {
 }
 
 // others are what any value of an answer is changed to.
-func others() []tspi.Value {
-	return []tspi.Value{nil, true, false, "", "a", "TSPI_X", "0123456789abcdef", "a b", "keep", tspi.Number("0"), tspi.Number("1"), tspi.Number("-1"),
-		tspi.Number("9"), tspi.Number("0.25"), tspi.Number("-7.5"), tspi.Number("1.0"), tspi.Number("3000000000"), tspi.Number("99999999999999999999"),
-		tspi.Array{}, tspi.Array{"a"}, tspi.Array{nil}, tspi.Object{}, tspi.Object{{Name: "a b", Value: tspi.Number("0")}}, tspi.Object{{Name: "", Value: tspi.Number("2")}}}
+func others() []strict.Value {
+	return []strict.Value{nil, true, false, "", "a", "TSPI_X", "0123456789abcdef", "a b", "keep", strict.Number("0"), strict.Number("1"), strict.Number("-1"),
+		strict.Number("9"), strict.Number("0.25"), strict.Number("-7.5"), strict.Number("1.0"), strict.Number("3000000000"), strict.Number("99999999999999999999"),
+		strict.Array{}, strict.Array{"a"}, strict.Array{nil}, strict.Object{}, strict.Object{{Name: "a b", Value: strict.Number("0")}}, strict.Object{{Name: "", Value: strict.Number("2")}}}
 }
 
 // changed calls visit with v and with v changed in one place: each value in turn
 // to each of the others, left out, and joined by a stranger.
-func changed(v tspi.Value, visit func(tspi.Value)) {
+func changed(v strict.Value, visit func(strict.Value)) {
 	for _, other := range others() {
 		visit(other)
 	}
 	switch v := v.(type) {
-	case tspi.Array:
+	case strict.Array:
 		for i := range v {
-			changed(v[i], func(w tspi.Value) {
-				visit(append(append(append(tspi.Array{}, v[:i]...), w), v[i+1:]...))
+			changed(v[i], func(w strict.Value) {
+				visit(append(append(append(strict.Array{}, v[:i]...), w), v[i+1:]...))
 			})
 		}
-	case tspi.Object:
-		visit(append(append(tspi.Object{}, v...), tspi.Member{Name: "stranger", Value: "x"}))
+	case strict.Object:
+		visit(append(append(strict.Object{}, v...), strict.Member{Name: "stranger", Value: "x"}))
 		for i := range v {
-			visit(append(append(tspi.Object{}, v[:i]...), v[i+1:]...))
-			changed(v[i].Value, func(w tspi.Value) {
-				visit(append(append(append(tspi.Object{}, v[:i]...), tspi.Member{Name: v[i].Name, Value: w}), v[i+1:]...))
+			visit(append(append(strict.Object{}, v[:i]...), v[i+1:]...))
+			changed(v[i].Value, func(w strict.Value) {
+				visit(append(append(append(strict.Object{}, v[:i]...), strict.Member{Name: v[i].Name, Value: w}), v[i+1:]...))
 			})
 		}
 	}
@@ -123,28 +125,28 @@ const (
 	owners = `{"owner_hints":[{"substring":"claude","status":"active_session_chain"}]}`
 )
 
-func answers(t *testing.T, level tspi.Level) map[string]tspi.Value {
+func answers(t *testing.T, level law.Level) map[string]strict.Value {
 	t.Helper()
-	read := func(text string) tspi.Value {
-		v, err := tspi.Decode([]byte(text))
+	read := func(text string) strict.Value {
+		v, err := strict.Decode([]byte(text))
 		if err != nil {
 			t.Fatal(err)
 		}
 		return v
 	}
-	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: table}}, read(policy), read(owners), level)
+	in, err := tspi.ReadInputs(strict.Object{{Name: "ps_text", Value: table}}, read(policy), read(owners), level)
 	if err != nil {
 		t.Fatal(err)
 	}
 	inventory := tspi.Classify(in)
-	finding := tspi.SortFindings(tspi.AuditInventory(tspi.Object{}, in))
-	all := map[string]tspi.Value{}
+	finding := law.SortFindings(tspi.AuditInventory(strict.Object{}, in))
+	all := map[string]strict.Value{}
 	for name, v := range map[string]any{
 		"classify": inventory, "relief": tspi.Relief(inventory), "audit": map[string]any{"findings": finding},
 		"bundle": map[string]any{"status": "blocked", "module_count": 1, "verified_module_count": 0, "findings": finding},
 		"run":    map[string]any{"status": "pass", "error_codes": []string{"TSPI_X"}, "findings": finding},
 	} {
-		if all[name], err = tspi.ValueOf(v); err != nil {
+		if all[name], err = strict.ValueOf(v); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -156,7 +158,7 @@ func answers(t *testing.T, level tspi.Level) map[string]tspi.Value {
 // one that is changed in one place, by every schema.
 func TestBesideTheLibrary(t *testing.T) {
 	ours, theirs := both(t)
-	levels := []tspi.Level{tspi.Hardened, tspi.Core}
+	levels := []law.Level{law.Hardened, law.Core}
 	if !long.Tests() {
 		levels = levels[:1]
 	}
@@ -167,7 +169,7 @@ func TestBesideTheLibrary(t *testing.T) {
 					continue
 				}
 				fit, misfit := 0, 0
-				compare := func(v tspi.Value) {
+				compare := func(v strict.Value) {
 					fault, err := ours[file].Check(v), theirs[file].Validate(plain(v))
 					if (fault == nil) != (err == nil) {
 						t.Fatalf("%s: we say %+v, the library %v, of %v", file, fault, err, v)
@@ -181,7 +183,7 @@ func TestBesideTheLibrary(t *testing.T) {
 				compare(answer)
 				changed(answer, compare)
 				// A core answer lacks what the hardened schema demands.
-				fits := name != "run" && (level == tspi.Hardened || ours[name+".core.schema.json"] == nil || file != name+".schema.json")
+				fits := name != "run" && (level == law.Hardened || ours[name+".core.schema.json"] == nil || file != name+".schema.json")
 				if misfit == 0 || fits != (fit > 0) {
 					t.Errorf("%s of %s: %d fit, %d do not; the test wants both", file, level, fit, misfit)
 				}

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // at leads to a value from the outside inwards.
@@ -29,7 +29,7 @@ func (p *at) pointer() string {
 
 func (p *at) breaks(keyword string) *Fault { return &Fault{Pointer: p.pointer(), Keyword: keyword} }
 
-func (s *Schema) check(v tspi.Value, p *at) *Fault {
+func (s *Schema) check(v strict.Value, p *at) *Fault {
 	if s.never {
 		return p.breaks("false")
 	}
@@ -43,34 +43,34 @@ func (s *Schema) check(v tspi.Value, p *at) *Fault {
 		return p.breaks("type")
 	case len(s.constant) > 0 && !same(v, s.constant[0]):
 		return p.breaks("const")
-	case len(s.enum) > 0 && !slices.ContainsFunc(s.enum, func(e tspi.Value) bool { return same(v, e) }):
+	case len(s.enum) > 0 && !slices.ContainsFunc(s.enum, func(e strict.Value) bool { return same(v, e) }):
 		return p.breaks("enum")
 	}
 	switch v := v.(type) {
-	case tspi.Number:
+	case strict.Number:
 		return s.checkNumber(v, p)
 	case string:
 		return s.checkText(v, p)
-	case tspi.Array:
+	case strict.Array:
 		return s.checkElements(v, p)
-	case tspi.Object:
+	case strict.Object:
 		return s.checkMembers(v, p)
 	}
 	return nil
 }
 
-func isOf(name string, v tspi.Value) bool {
+func isOf(name string, v strict.Value) bool {
 	switch v := v.(type) {
 	case nil:
 		return name == "null"
 	case bool:
 		return name == "boolean"
-	case tspi.Number:
-		_, isInteger := tspi.AsInteger(v)
+	case strict.Number:
+		_, isInteger := strict.AsInteger(v)
 		return name == "number" || name == "integer" && isInteger
 	case string:
 		return name == "string"
-	case tspi.Array:
+	case strict.Array:
 		return name == "array"
 	}
 	return name == "object"
@@ -78,11 +78,11 @@ func isOf(name string, v tspi.Value) bool {
 
 // same compares what a schema of ours may name: null, a bool, a string, an
 // integer, or an array of those.
-func same(v, named tspi.Value) bool {
+func same(v, named strict.Value) bool {
 	switch named := named.(type) {
-	case tspi.Number:
-		n, ok := tspi.AsInteger(v)
-		want, _ := tspi.AsInteger(named)
+	case strict.Number:
+		n, ok := strict.AsInteger(v)
+		want, _ := strict.AsInteger(named)
 		return ok && n.Cmp(want) == 0
 	case string:
 		text, ok := v.(string)
@@ -90,8 +90,8 @@ func same(v, named tspi.Value) bool {
 	case bool:
 		b, ok := v.(bool)
 		return ok && b == named
-	case tspi.Array:
-		array, ok := v.(tspi.Array)
+	case strict.Array:
+		array, ok := v.(strict.Array)
 		return ok && slices.EqualFunc(array, named, same)
 	}
 	return v == nil
@@ -99,17 +99,17 @@ func same(v, named tspi.Value) bool {
 
 // checkNumber takes a number that is no integer for one half, with its sign: more
 // than its sign no schema of ours wants to know, and its exponent may be large.
-func (s *Schema) checkNumber(v tspi.Number, p *at) *Fault {
-	n, isInteger := tspi.AsInteger(v)
-	below := func(limit tspi.Integer) bool { return n.Cmp(limit) < 0 }
-	above := func(limit tspi.Integer) bool { return n.Cmp(limit) > 0 }
+func (s *Schema) checkNumber(v strict.Number, p *at) *Fault {
+	n, isInteger := strict.AsInteger(v)
+	below := func(limit strict.Integer) bool { return n.Cmp(limit) < 0 }
+	above := func(limit strict.Integer) bool { return n.Cmp(limit) > 0 }
 	if !isInteger {
 		floor := int64(0) // one half lies above 0 and not above 1
 		if strings.HasPrefix(string(v), "-") {
 			floor = -1
 		}
-		below = func(limit tspi.Integer) bool { return limit.Cmp(tspi.NewInteger(floor)) > 0 }
-		above = func(limit tspi.Integer) bool { return limit.Cmp(tspi.NewInteger(floor)) <= 0 }
+		below = func(limit strict.Integer) bool { return limit.Cmp(strict.NewInteger(floor)) > 0 }
+		above = func(limit strict.Integer) bool { return limit.Cmp(strict.NewInteger(floor)) <= 0 }
 	}
 	switch {
 	case s.minimum != nil && below(*s.minimum):
@@ -130,7 +130,7 @@ func (s *Schema) checkText(v string, p *at) *Fault {
 	return nil
 }
 
-func (s *Schema) checkElements(v tspi.Array, p *at) *Fault {
+func (s *Schema) checkElements(v strict.Array, p *at) *Fault {
 	if s.items == nil {
 		return nil
 	}
@@ -142,7 +142,7 @@ func (s *Schema) checkElements(v tspi.Array, p *at) *Fault {
 	return nil
 }
 
-func (s *Schema) checkMembers(v tspi.Object, p *at) *Fault {
+func (s *Schema) checkMembers(v strict.Object, p *at) *Fault {
 	for _, name := range s.required {
 		if _, ok := v.Get(name); !ok {
 			return p.breaks("required")

@@ -7,13 +7,13 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Compile compiles schemas by their file names. They refer to each other by
 // those, and to nothing outside. A keyword that this package does not know, a
 // reference that leads nowhere and a value of the wrong type are errors.
-func Compile(documents map[string]tspi.Value) (map[string]*Schema, error) {
+func Compile(documents map[string]strict.Value) (map[string]*Schema, error) {
 	c := compiler{documents: documents, made: map[string]*Schema{}}
 	schemas := map[string]*Schema{}
 	for name := range documents {
@@ -27,7 +27,7 @@ func Compile(documents map[string]tspi.Value) (map[string]*Schema, error) {
 }
 
 type compiler struct {
-	documents map[string]tspi.Value
+	documents map[string]strict.Value
 	made      map[string]*Schema // by document, "#" and pointer, so that schemas may go in circles
 	faults    []string
 }
@@ -50,7 +50,7 @@ func (c *compiler) refer(from, ref string) *Schema {
 	c.made[place] = s
 	v, found := c.documents[name]
 	for _, step := range strings.Split(pointer, "/")[1:] {
-		object, _ := v.(tspi.Object)
+		object, _ := v.(strict.Object)
 		v, found = object.Get(step)
 	}
 	if !found {
@@ -61,12 +61,12 @@ func (c *compiler) refer(from, ref string) *Schema {
 	return s
 }
 
-func (c *compiler) compile(s *Schema, v tspi.Value, document, place string) {
+func (c *compiler) compile(s *Schema, v strict.Value, document, place string) {
 	if allowed, ok := v.(bool); ok {
 		s.never = !allowed
 		return
 	}
-	object, ok := v.(tspi.Object)
+	object, ok := v.(strict.Object)
 	if !ok {
 		c.fault(place, "want an object or a bool")
 		return
@@ -79,16 +79,16 @@ func (c *compiler) compile(s *Schema, v tspi.Value, document, place string) {
 }
 
 // inner compiles a schema within a schema.
-func (c *compiler) inner(v tspi.Value, document, place string) *Schema {
+func (c *compiler) inner(v strict.Value, document, place string) *Schema {
 	s := &Schema{}
 	c.compile(s, v, document, place)
 	return s
 }
 
 // keyword takes one keyword; ok is false where it cannot be taken.
-func (c *compiler) keyword(s *Schema, m tspi.Member, document, place string) (ok bool) {
+func (c *compiler) keyword(s *Schema, m strict.Member, document, place string) (ok bool) {
 	text, isText := m.Value.(string)
-	object, isObject := m.Value.(tspi.Object)
+	object, isObject := m.Value.(strict.Object)
 	switch m.Name {
 	case "$schema", "$id", "title", "description":
 		return isText
@@ -107,12 +107,12 @@ func (c *compiler) keyword(s *Schema, m tspi.Member, document, place string) (ok
 		}
 		return isText && !slices.ContainsFunc(s.types, func(t string) bool { return !isType(t) })
 	case "const":
-		s.constant = []tspi.Value{m.Value}
+		s.constant = []strict.Value{m.Value}
 		return isPlain(m.Value)
 	case "enum":
-		values, isArray := m.Value.(tspi.Array)
+		values, isArray := m.Value.(strict.Array)
 		s.enum = values
-		return isArray && len(values) > 0 && !slices.ContainsFunc(values, func(v tspi.Value) bool { return !isPlain(v) })
+		return isArray && len(values) > 0 && !slices.ContainsFunc(values, func(v strict.Value) bool { return !isPlain(v) })
 	case "required":
 		s.required, ok = texts(m.Value)
 		return ok
@@ -136,8 +136,8 @@ func (c *compiler) keyword(s *Schema, m tspi.Member, document, place string) (ok
 }
 
 // limit takes the keywords that bound a number or a text.
-func (s *Schema) limit(m tspi.Member) bool {
-	n, isInteger := tspi.AsInteger(m.Value)
+func (s *Schema) limit(m strict.Member) bool {
+	n, isInteger := strict.AsInteger(m.Value)
 	small, fits := n.Int64()
 	switch m.Name {
 	case "minimum":
@@ -158,8 +158,8 @@ func (s *Schema) limit(m tspi.Member) bool {
 	return false
 }
 
-func texts(v tspi.Value) (all []string, ok bool) {
-	array, ok := v.(tspi.Array)
+func texts(v strict.Value) (all []string, ok bool) {
+	array, ok := v.(strict.Array)
 	for _, element := range array {
 		text, isText := element.(string)
 		all, ok = append(all, text), ok && isText
@@ -172,14 +172,14 @@ func isType(name string) bool {
 }
 
 // isPlain reports whether same can compare a value.
-func isPlain(v tspi.Value) bool {
+func isPlain(v strict.Value) bool {
 	switch v := v.(type) {
-	case tspi.Number:
-		_, ok := tspi.AsInteger(v)
+	case strict.Number:
+		_, ok := strict.AsInteger(v)
 		return ok
-	case tspi.Array:
-		return !slices.ContainsFunc(v, func(element tspi.Value) bool { return !isPlain(element) })
-	case tspi.Object:
+	case strict.Array:
+		return !slices.ContainsFunc(v, func(element strict.Value) bool { return !isPlain(element) })
+	case strict.Object:
 		return false
 	}
 	return true

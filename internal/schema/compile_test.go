@@ -5,16 +5,16 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/internal/schema"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 func compiled(t *testing.T, text string) (map[string]*schema.Schema, error) {
 	t.Helper()
-	v, err := tspi.Decode([]byte(text))
+	v, err := strict.Decode([]byte(text))
 	if err != nil {
 		t.Fatal(err)
 	}
-	return schema.Compile(map[string]tspi.Value{"a.json": v, "b.json": tspi.Object{{Name: "type", Value: "null"}}})
+	return schema.Compile(map[string]strict.Value{"a.json": v, "b.json": strict.Object{{Name: "type", Value: "null"}}})
 }
 
 // Nothing of a schema is silently not checked: a keyword that is not known, a
@@ -70,7 +70,7 @@ func TestFaults(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		v, err := tspi.Decode([]byte(test.value))
+		v, err := strict.Decode([]byte(test.value))
 		if err != nil {
 			t.Fatal(err)
 		}

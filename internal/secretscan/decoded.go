@@ -1,12 +1,12 @@
 package secretscan
 
-import "github.com/tspi-dev/harness/tspi"
+import "github.com/tspi-dev/harness/internal/strict"
 
 // document searches what the strings of a JSON document hold, one behind another
 // on lines of their own: an escaped quote or letter hides a secret from the
 // engine's patterns. A key whose value is a string keeps its colon, since the
 // patterns look for a word like token before a value.
-func (s *search) document(v tspi.Value) {
+func (s *search) document(v strict.Value) {
 	d := decoded{search: s}
 	d.value(v)
 	s.piece(d.buffer, 0)
@@ -18,16 +18,16 @@ type decoded struct {
 	buffer []byte
 }
 
-func (d *decoded) value(v tspi.Value) {
+func (d *decoded) value(v strict.Value) {
 	switch v := v.(type) {
 	case string:
 		d.add(v)
 		d.add("\n")
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			d.value(element)
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, member := range v {
 			d.add(member.Name)
 			if _, ok := member.Value.(string); ok {

@@ -10,12 +10,11 @@ import (
 	"unicode/utf8"
 
 	"github.com/rs/zerolog"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/zricethezav/gitleaks/v8/config"
 	"github.com/zricethezav/gitleaks/v8/detect"
 	"github.com/zricethezav/gitleaks/v8/logging"
 	"github.com/zricethezav/gitleaks/v8/report"
-
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // engine is what records name; a test holds it to the version in go.mod.
@@ -41,7 +40,7 @@ var (
 func (gitleaks) Engine() string { return engine }
 
 // Scan implements [Scanner].
-func (gitleaks) Scan(text []byte, document tspi.Value) ([]Hit, error) {
+func (gitleaks) Scan(text []byte, document strict.Value) ([]Hit, error) {
 	rules, err := shared()
 	if err != nil {
 		return nil, err

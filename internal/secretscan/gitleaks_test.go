@@ -8,9 +8,8 @@ import (
 	"testing"
 
 	"github.com/rs/zerolog"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/zricethezav/gitleaks/v8/logging"
-
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // The planted secrets are put together here so that no scan of this repository
@@ -102,7 +101,7 @@ func TestNarrowedRulesFindWhatTheyFound(t *testing.T) {
 // scan scans a text, and what it decodes to where it is JSON.
 func scan(t *testing.T, text string) []Hit {
 	t.Helper()
-	document, err := tspi.Decode([]byte(text))
+	document, err := strict.Decode([]byte(text))
 	if err != nil {
 		document = nil
 	}
@@ -127,7 +126,7 @@ func TestScanAcrossPieces(t *testing.T) {
 			if got := scan(t, text); !slices.Equal(got, want) {
 				t.Errorf("secret at %d of a text: got %v, want %v", at, got, want)
 			}
-			got, err := Gitleaks().Scan([]byte(`["\u002e"]`), tspi.Array{text}) // spelt with an escape
+			got, err := Gitleaks().Scan([]byte(`["\u002e"]`), strict.Array{text}) // spelt with an escape
 			if want := []Hit{{"github-pat", 0}}; err != nil || !slices.Equal(got, want) {
 				t.Errorf("secret at %d of a string: got %v and %v, want %v", at, got, err, want)
 			}

@@ -1,6 +1,6 @@
 package secretscan
 
-import "github.com/tspi-dev/harness/tspi"
+import "github.com/tspi-dev/harness/internal/strict"
 
 // Hit is one place that looks like a credential.
 type Hit struct {
@@ -19,5 +19,5 @@ type Scanner interface {
 	// strings hold is searched as well as how they are spelt; nil for a text that
 	// is no JSON. An error means that the text was not searched; it never repeats
 	// any of it.
-	Scan(text []byte, document tspi.Value) ([]Hit, error)
+	Scan(text []byte, document strict.Value) ([]Hit, error)
 }

@@ -1,5 +1,7 @@
 package strict
 
+import "strconv"
+
 // A Value is one value of a strictly read JSON document:
 //
 //	nil       null
@@ -43,4 +45,23 @@ func AsInteger(v Value) (Integer, bool) {
 		return integerOf(n)
 	}
 	return Integer{}, false
+}
+
+// Int is the JSON number n.
+func Int(n int64) Number { return Number(strconv.FormatInt(n, 10)) }
+
+// IntOrNull is the JSON number that n points to, null where it is nil.
+func IntOrNull(n *int64) Value {
+	if n == nil {
+		return nil
+	}
+	return Int(*n)
+}
+
+// TextOrNull is the string that s points to, null where it is nil.
+func TextOrNull(s *string) Value {
+	if s == nil {
+		return nil
+	}
+	return *s
 }

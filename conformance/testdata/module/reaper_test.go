@@ -12,6 +12,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/conformance/report"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -25,7 +26,7 @@ type mine struct {
 
 func (m mine) Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 	ok, err := m.Answerer.Answer(ctx, op, input)
-	if m.hasty && op == conformance.OpAudit {
+	if m.hasty && op == tspiprofile.OpAudit {
 		ok = jsontext.Value(strings.ReplaceAll(string(ok), string(tspi.CodePrematureClose), string(tspi.CodeUnknownOwnerKill)))
 	}
 	return ok, err
@@ -33,7 +34,7 @@ func (m mine) Answer(ctx context.Context, op string, input jsontext.Value) (json
 
 func TestMine(t *testing.T) {
 	for _, hasty := range []bool{false, true} {
-		r, err := conformance.Run(t.Context(), conformance.InProcess(mine{conformance.BuiltIn(tspi.Core, "1", conformance.Folders{}), hasty}),
+		r, err := conformance.Run(t.Context(), conformance.InProcess(mine{tspiprofile.BuiltIn(tspi.Core, "1", tspiprofile.Folders{}), hasty}),
 			conformance.Options{Level: tspi.Core, Skip: []string{"*/0.json/*"}})
 		if err != nil {
 			t.Fatal(err)
