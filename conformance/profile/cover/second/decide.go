@@ -100,7 +100,7 @@ func (f *facts) divisor(on On) int64 {
 	if f.unit == "byte" && on.Is("kibibyte-of-thousand") {
 		return 1000
 	}
-	return units[f.unit].divisor
+	return max(1, units[f.unit].divisor) // a mutant may have taken a unit that is none
 }
 
 // figure is section 5's figure.

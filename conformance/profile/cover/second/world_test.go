@@ -55,7 +55,71 @@ func (s state) row(d Draw, calm bool) strict.Object {
 	return r
 }
 
+// tidy is a call like that of example 1: everything is at rest at both ends, and the tree
+// changed between them.
+func tidy(d Draw) strict.Object {
+	root := state{pid: 100, parent: 1, started: 500, counter: 4900, reaped: 7, token: "s1"}
+	before, after := []state{root}, []state{root}
+	after[0].counter += Pick(d, 2400, 0, 2001, -100)
+	if d.Chance(50) {
+		old := state{pid: 200, parent: 100, started: 600, counter: 1500, token: "c0", exited: d.Chance(20)}
+		before = append(before, old)
+		if d.Chance(30) {
+			old.counter += 300
+			after = append(after, old)
+		}
+	}
+	if d.Chance(30) {
+		stranger := state{pid: 300, parent: 1, started: Pick(d, 700, 1000, 1100), counter: 600, token: "x0"}
+		before = append(before, stranger)
+		stranger.parent, stranger.counter = Pick(d, 100, 1), 900
+		after = append(after, stranger)
+	}
+	if len(after) == 1 || d.Chance(20) {
+		after = append(after, state{pid: Pick(d, 200, 400), parent: 100, started: Pick(d, 1000, 1100, 999, 800), counter: Pick(d, 2700, 2650, 50), token: "c1"})
+	}
+	walks := strict.Array{}
+	for i, at := range []int{980, 990, 1210, 1220} {
+		rows := strict.Array{}
+		for _, s := range [][]state{before, before, after, after}[i] {
+			rows = append(rows, s.row(d, d.Chance(95)))
+		}
+		walks = append(walks, Object("seq", Int(i+1), "at_ms", Int(at), "boot_id", "b1", "rows", rows))
+	}
+	span := Object("id", "call", "root", Object("pid", Int(100), "start_token", "s1", "boot_id", "b1"), "begin_ms", Int(1000),
+		"end_ms", Int(1200), "declared_by", "operator")
+	return Object("counter_unit", Mostly(d, 60, "nanojoule", "byte", "microsecond"), "settle_ms", Int(50), "spans", strict.Array{span}, "walks", walks)
+}
+
+// relay is two readings that overlap in time, and a pid that the one loses and the other gets.
+func relay(d Draw) strict.Object {
+	walks := strict.Array{}
+	for i, at := range []int{970, 980, 990, 1010, 1020, 1030} {
+		child := state{pid: 200, parent: 100, started: 600, counter: 10 * i, token: "c0"}
+		if i > 3 {
+			child.token, child.started = "c1", 1015
+		}
+		rows := strict.Array{}
+		for _, s := range []state{{pid: 100, parent: 1, started: 500, counter: 100 * i, token: "s1"}, child} {
+			rows = append(rows, s.row(d, true).With("running_threads", Int(0)))
+		}
+		walks = append(walks, Object("seq", Int(i+1), "at_ms", Int(at), "boot_id", "b1", "rows", rows))
+	}
+	span := func(id string, pid int, token string, begin, end int) strict.Object {
+		return Object("id", id, "root", Object("pid", Int(pid), "start_token", token, "boot_id", "b1"), "begin_ms", Int(begin), "end_ms", Int(end),
+			"declared_by", "operator")
+	}
+	return Object("counter_unit", "nanojoule", "settle_ms", Int(30), "spans",
+		strict.Array{span("a", 100, "s1", 985, 995), span("b", 200, "c1", 1000, 1015)}, "walks", walks)
+}
+
 func facts(d Draw) strict.Object {
+	switch {
+	case d.Chance(35):
+		return tidy(d)
+	case d.Chance(2):
+		return relay(d)
+	}
 	calm := d.Chance(60)
 	living := []state{{pid: 100, parent: 1, started: 500, counter: 4900, reaped: 7, token: "s1"}}
 	if d.Chance(40) {
@@ -92,6 +156,9 @@ func facts(d Draw) strict.Object {
 			if d.Chance(4) {
 				living[i].parent = Pick(d, 1, 100)
 			}
+		}
+		if d.Chance(1) {
+			living[0].counter = 9007199254740991
 		}
 		if len(living) > 1 && d.Chance(12) {
 			living = slices.Delete(living, 1, 2)
@@ -171,6 +238,9 @@ func faulty(d Draw, r, f strict.Object) strict.Object {
 		}
 		return r.With("gaps", strict.Array{Pick(d, "gpu", "shared", "gone")})
 	case 5:
+		if len(gaps) < 2 {
+			return r.With("figure", wrongFigure(d, r, f))
+		}
 		slices.Reverse(gaps)
 		return r.With("gaps", gaps)
 	}
