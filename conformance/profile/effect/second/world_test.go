@@ -73,7 +73,7 @@ func observation(d Draw, seq int, r strict.Object) strict.Object {
 		r = r.With("generation", Pick[strict.Value](d, "g1", "g2", nil))
 	}
 	return Object("v", Int(1), "type", "observation", "seq", Int(seq), "resource", r,
-		"source", Mostly(d, 65, "readback", "acknowledgement", "cache"), "coverage", Mostly(d, 85, "complete", "partial"),
+		"source", Mostly(d, 65, "readback", "acknowledgement", "cache"), "coverage", Mostly(d, 78, "complete", "partial"),
 		"state", state, "digest", digest)
 }
 
@@ -141,6 +141,9 @@ func facts(d Draw) strict.Object {
 	}
 	var b strings.Builder
 	for i, r := range records {
+		if d.Chance(2) {
+			b.WriteString(Pick(d, "\r", " ", "\t"))
+		}
 		b.Write(strict.Encode(r))
 		if d.Chance(1) {
 			b.WriteString(Pick(d, "\r", " ", "\u2028"))
@@ -238,7 +241,9 @@ func claim(d Draw, f strict.Object) strict.Value {
 		}
 		i := d.IntN(len(rows))
 		r := rows[i].(strict.Object)
-		switch d.IntN(8) {
+		switch d.IntN(9) {
+		case 8:
+			r = r.With("verification", "verified")
 		case 0:
 			r = r.With("execution", Pick(d, "completed", "not_invoked", "failed", "pending", "running"))
 		case 1, 2:
@@ -285,6 +290,9 @@ func claim(d Draw, f strict.Object) strict.Value {
 			}
 			summary = summary.With("unsettled_required", list)
 		}
+	}
+	if d.Chance(6) {
+		summary = summary.With("log", Pick(d, "aliased", "corrupt")).With("decision", "blocked")
 	}
 	if d.Chance(10) {
 		summary = summary.With("log", "ok").With("decision", Pick(d, "done", "blocked"))
