@@ -78,11 +78,19 @@ func tidy(d Draw) strict.Object {
 	if len(after) == 1 || d.Chance(20) {
 		after = append(after, state{pid: Pick(d, 200, 400), parent: 100, started: Pick(d, 1000, 1100, 999, 800), counter: Pick(d, 2700, 2650, 50), token: "c1"})
 	}
+	if d.Chance(6) { // a stranger under the root's pid
+		after[0].token, after[0].started = "s2", 1100
+	}
+	used := d.Chance(12)
 	walks := strict.Array{}
 	for i, at := range []int{980, 990, 1210, 1220} {
 		rows := strict.Array{}
 		for _, s := range [][]state{before, before, after, after}[i] {
-			rows = append(rows, s.row(d, d.Chance(95)))
+			row := s.row(d, d.Chance(95))
+			if used && i == 3 {
+				row = row.With(Pick(d, "gpu", "neural"), Pick[strict.Value](d, "used", nil))
+			}
+			rows = append(rows, row)
 		}
 		walks = append(walks, Object("seq", Int(i+1), "at_ms", Int(at), "boot_id", "b1", "rows", rows))
 	}
