@@ -86,9 +86,13 @@ func outcome(d Draw, seq int, effect string) strict.Object {
 // tidy is a log of one act that is verified, or nearly, and perhaps of another behind it.
 func tidy(d Draw) strict.Object {
 	file := Object("kind", "file", "place", strict.Array{"ws", "out"}, "generation", "g1")
+	expected := Object("resource", file, "predicate", "digest", "digest", hashA)
+	if d.Chance(30) {
+		expected = expected.With("predicate", Mostly(d, 60, "absent", "exists", "settled")).With("digest", nil)
+	}
 	claim := func(seq int, id string) strict.Object {
 		return Object("v", Int(1), "type", "claim", "seq", Int(seq), "effect", id, "lineage", "run1", "scope", strict.Array{file},
-			"expect", strict.Array{Object("resource", file, "predicate", "digest", "digest", hashA)})
+			"expect", strict.Array{expected})
 	}
 	settle := func(seq int, id, execution string) strict.Object {
 		return Object("v", Int(1), "type", "outcome", "seq", Int(seq), "effect", id, "execution", execution,
@@ -273,7 +277,7 @@ func claim(d Draw, f strict.Object) strict.Value {
 		r := rows[i].(strict.Object)
 		switch d.IntN(9) {
 		case 8:
-			r = r.With("verification", "verified")
+			r = r.With("verification", Pick(d, "verified", "observed_state_without_causation"))
 		case 0:
 			r = r.With("execution", Pick(d, "completed", "not_invoked", "failed", "pending", "running"))
 		case 1, 2:
