@@ -72,7 +72,26 @@ var jobs = []strict.Object{job("build", "g1"), job("build", "g2"), job("build-2"
 
 var hashes = []string{strings.Repeat("ab", 32), strings.Repeat("0", 64)}
 
+// tidy is one request about one job that all stores bind.
+func tidy(d Draw) strict.Object {
+	j := jobs[0].With("receipt_id", "r1")
+	r := asks("q1", Pick(d, "stop", "stop", "read_output", "ack", "continue", "continue"), j).With("expected", j)
+	if d.Chance(20) {
+		r = r.With("approval", "ap1")
+	}
+	f := bound(j, Mostly(d, 50, "running", "done", "failed"), r)
+	if r.At("approval") != nil {
+		f = f.With("approvals", strict.Array{Object("id", "ap1", "digest", bindingOf(r), "used", false)})
+	}
+	record := f.Array("records")[0].(strict.Object)
+	body := record.Object("body").With("acknowledged", Mostly[strict.Value](d, 50, true, false, nil))
+	return f.With("records", strict.Array{record.With("body", body)})
+}
+
 func facts(d Draw) strict.Object {
+	if d.Chance(20) {
+		return tidy(d)
+	}
 	stands := []strict.Object{jobs[0], jobs[2]}
 	if d.Chance(25) {
 		stands[0] = jobs[1]
@@ -157,7 +176,7 @@ func scope(d Draw) strict.Object {
 	required := Mostly(d, 60, strict.Array{"net", "fs"}, strict.Array{"fs", "net"}, strict.Array{"fs"}, strict.Array{"fs", "net", "mem"})
 	mounts := Mostly(d, 60, strict.Array{}, strict.Array{"m1"}, strict.Array{"m1", "m2"}, strict.Array{"m2", "m1"})
 	return Object("backend", Mostly(d, 85, "bash", "python", "external"), "root", root, "required", required, "mounts", mounts,
-		"network", Mostly(d, 80, "none", "inherit"), "max_runtime_s", Int(Mostly(d, 60, 600, 599, 601, 1)))
+		"network", Mostly(d, 80, "none", "inherit"), "max_runtime_s", Int(Mostly(d, 60, 600, 599, 601, 1, Mostly(d, 90, 2, 0))))
 }
 
 func snapshot(d Draw, scopes []strict.Object) strict.Object {
@@ -266,6 +285,9 @@ func claim(d Draw, f strict.Object) strict.Value {
 	if d.Chance(3) {
 		log = append(log, entry(d, Object("id", "nobody", "verdict", "refuse"), strict.Object{}))
 	}
+	if d.Chance(30) {
+		slices.Reverse(log)
+	}
 	said := Object("log", log)
 	if d.Chance(5) {
 		said = said.With("x_deep", Deep(60+d.IntN(8)))
@@ -319,7 +341,7 @@ func entry(d Draw, row, r strict.Object) strict.Object {
 				strict.Array{x.At("supervisor"), incarnation(4400, "s1")}))
 		}
 	}
-	if d.Chance(45) {
+	if d.Chance(35) {
 		e = e.With("updated", Pick(d, strict.Array{"status"}, strict.Array{"acknowledged"}, strict.Array{"owner"}, strict.Array{"status", "exit_code"}))
 	}
 	if r.At("approval") != nil && d.Chance(70) || d.Chance(4) {

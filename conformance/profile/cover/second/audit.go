@@ -96,6 +96,8 @@ func (a auditor) judge(receipt strict.Object) string {
 	switch {
 	case receipt.Text("unit") != a.facts.unitOf(on) && !on.Is("units-unjudged"):
 		return "UNIT_MISMATCH"
+	case isWhole && !r.declared(on) && on.Is("undeclared-before-gap"):
+		return "WHOLE_UNDECLARED"
 	case isWhole && len(gaps) > 0 && !on.Is("whole-with-gap-unnamed"):
 		return "WHOLE_WITH_GAP"
 	case isWhole && (!r.declared(on) || !declared && !on.Is("own-declaration-unseen")) && !on.Is("undeclared-unnamed"):

@@ -109,7 +109,9 @@ func (f *facts) ends(s span, on On) reading {
 	}
 	mark := func(i int, gap string) bool {
 		if i < 0 {
-			r.gaps[gap] = true
+			if !on.Is("missing-end-untold") {
+				r.gaps[gap] = true
+			}
 			return false
 		}
 		st := f.state(i, s.root, on)

@@ -54,10 +54,12 @@ func Mutants() []Mutant {
 		m("stop-before-start", "3.stop", 2, "stops before the start"),
 		m("last-stop-taken", "3.stop", 6, "takes the last candidate as stop"),
 		m("first-stop-taken", "3.stop", 3, "takes the first candidate as stop"),
+		m("missing-end-untold", "3.unsettled", 1, "has no gap for an end without a candidate"),
 		m("busy-hides-changing", "3.changing", 4, "says only that a busy walk is unsettled"),
 		m("changing-is-unsettled", "3.changing", 4, "says of a changed walk that it is unsettled too"),
 		m("unsettled-start-read", "3.seqs", 2, "reads from an unsettled start"),
 		m("unsettled-stop-unread", "3.seqs", 2, "does not read an unsettled stop"),
+		m("gaps-of-unread-ends", "4.read", 1, "looks for gaps where the ends are not read"),
 		m("reaped-unseen", "4.reaped", 10, "does not see what was reaped"),
 		m("newborn-reaped-unseen", "4.reaped", 8, "does not see what a newborn reaped"),
 		m("dead-root-not-gone", "4.gone", 4, "does not say gone of a root that is not live"),
@@ -135,6 +137,7 @@ func Mutants() []Mutant {
 		m("figures-unjudged", "6.mismatch", 7, "does not judge figures"),
 		m("further-gaps-accepted", "6.mismatch", 7, "accepts further gaps"),
 		m("other-differences-accepted", "6.mismatch", 1, "accepts differences that have no code of their own"),
+		m("undeclared-before-gap", "6.first", 1, "asks for the declaration before the receipt's own gaps"),
 		m("gaps-in-order", "6.honest", 1, "asks for gaps in their order"),
 	}...)
 }
