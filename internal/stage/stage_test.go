@@ -183,6 +183,16 @@ func TestReaperIsAtHome(t *testing.T) {
 	}
 }
 
+// An orphan that was left within a session shares its group still.
+func TestOrphanOfASession(t *testing.T) {
+	o := play(t, Spec{Actors: append(theTable(), Actor{PID: 450, PPID: 400, Age: 900, Command: "bash", Session: true},
+		Actor{PID: 460, PPID: 1, LeftBy: 450, Age: 800, Command: "mcp-server"}),
+		Command: []string{"/bin/sh", "-c", "ps -o ppid=,pgid=,sid= -p 460"}})
+	if got := strings.Fields(string(o.Stdout)); !slices.Equal(got, []string{"1", "450", "450"}) {
+		t.Errorf("got %q, %s", got, o.Stderr)
+	}
+}
+
 // What is told as an error is no verdict: a program that is not there, a table that
 // cannot be staged.
 func TestRefusals(t *testing.T) {
