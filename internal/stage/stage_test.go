@@ -143,7 +143,9 @@ func TestSignalsAreSeen(t *testing.T) {
 
 // An orphan lives on when its parent has been ended, and says whose child it is now.
 func TestEndOfAParentShows(t *testing.T) {
-	o := shell(t, `kill -KILL 400; sleep 0.3; ps -o ppid= -p 410; cut -d' ' -f4 /proc/410/stat`)
+	// What is shown follows what is, a moment later.
+	o := shell(t, `kill -KILL 400; while [ "$(cut -d' ' -f4 /proc/410/stat)" = 400 ]; do sleep 0.02; done
+		ps -o ppid= -p 410; cut -d' ' -f4 /proc/410/stat`)
 	if got := strings.Fields(string(o.Stdout)); !slices.Equal(got, []string{"1", "1"}) {
 		t.Errorf("got %q, %s", got, o.Stderr)
 	}
@@ -159,7 +161,8 @@ func TestGroupsAndSockets(t *testing.T) {
 		{PID: 410, PPID: 400, Age: 600, Command: "bash", Group: 400},
 		{PID: 420, PPID: 410, Age: 600, Command: "make", Session: true},
 	}, Command: []string{"/bin/sh", "-c", `ps -o pid=,ppid=,pgid=,sid= -p 360,410,420 | tr -s ' '
-		grep -c ':22E3 .* 01 ' /proc/net/tcp; kill 350; sleep 0.3; ps -o ppid= -p 360`}})
+		grep -c ':22E3 .* 01 ' /proc/net/tcp; kill 350
+		while [ "$(cut -d' ' -f4 /proc/360/stat)" = 350 ]; do sleep 0.02; done; ps -o ppid= -p 360`}})
 	lines := strings.Split(strings.TrimSpace(string(o.Stdout)), "\n")
 	for i, want := range []string{"360 350 ", "410 400 400 ", "420 410 420 420", "1", "1"} {
 		if len(lines) != 5 || !strings.HasPrefix(strings.TrimSpace(lines[i])+" ", want) {
