@@ -19,7 +19,7 @@ func passing() *Report {
 			{Case: "b", Op: tspiprofile.OpAudit, Verdict: Pass},
 		},
 	}
-	r.conclude(&Options{})
+	r.conclude(&Options{Profile: tspiProfile})
 	return r
 }
 
@@ -65,7 +65,7 @@ func TestWhatPassesAndWhatIsCertifiable(t *testing.T) {
 		"an undeclared level":          {func(r *Report, _ *Options) { r.Level = "hardened" }, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, o := passing(), Options{}
+			r, o := passing(), Options{Profile: tspiProfile}
 			r.Problems = []string{}
 			test.change(r, &o)
 			r.Reservations = nil
@@ -111,7 +111,7 @@ func TestInconsistentReports(t *testing.T) {
 func TestResultsAreSorted(t *testing.T) {
 	r := passing()
 	slices.Reverse(r.Results)
-	r.conclude(&Options{})
+	r.conclude(&Options{Profile: tspiProfile})
 	want := passing().Results
 	if !slices.EqualFunc(r.Results, want, func(a, b Result) bool { return a.Case == b.Case && a.Variant == b.Variant && a.Repeat == b.Repeat }) {
 		t.Errorf("the results are %+v", r.Results)
