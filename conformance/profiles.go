@@ -7,6 +7,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/attr"
 	"github.com/tspi-dev/harness/conformance/profile/auth"
+	"github.com/tspi-dev/harness/conformance/profile/cover"
 	"github.com/tspi-dev/harness/conformance/profile/effect"
 	"github.com/tspi-dev/harness/conformance/profile/ident"
 	"github.com/tspi-dev/harness/conformance/profile/tspi"
@@ -15,7 +16,7 @@ import (
 // Profiles returns every profile of the harness, in the order in which people are told of
 // them. It is the one list: a profile joins the harness here.
 func Profiles() []*profile.Profile {
-	return []*profile.Profile{tspi.Profile(), ident.Profile(), attr.Profile(), auth.Profile(), effect.Profile()}
+	return []*profile.Profile{tspi.Profile(), ident.Profile(), attr.Profile(), auth.Profile(), effect.Profile(), cover.Profile()}
 }
 
 // ProfileNamed returns the profile of that name. The error names all of them.
