@@ -24,8 +24,8 @@ type FactsProfile struct {
 	// Decide and Audit are the law. An error is a *[law.InputError].
 	Decide func(facts strict.Value) (strict.Object, error)
 	Audit  func(facts, claim strict.Value) ([]law.Finding, error)
-	// Claim makes of a decision the claim that says just that.
-	Claim func(decision strict.Object) strict.Value
+	// Claim is the claim that a decision makes about its facts.
+	Claim func(facts, decision strict.Object) strict.Value
 	// Untrusted are the names of members that may hold a command or other free text.
 	Untrusted []string
 	// Limits are the contract's known limits in short, for people.
@@ -149,7 +149,8 @@ func (j *judgement) decide(facts fixture.Document) error {
 	if err != nil {
 		return p.within(err, facts, "")
 	}
-	findings, err := p.Audit(facts.Value, p.Claim(decision))
+	object, _ := facts.Value.(strict.Object) // or nothing was decided
+	findings, err := p.Audit(object, p.Claim(object, decision))
 	if err != nil {
 		return err
 	}

@@ -26,7 +26,6 @@ func Profile() *profile.Profile {
 		SecondDecide: second.Decide, SecondAudit: second.Audit,
 		Mutants: second.Mutants(), Controls: second.Controls(),
 		Codes: auth.Codes(), MessageOf: auth.MessageOf,
-		Claim: logOf,
 		Limits: "Whoever acts decides again at the act, over facts read then; nothing here closes the time " +
 			"between. Only the supervisor may be signalled: how its tree goes down, and whether it did, are " +
 			"other profiles' questions.",

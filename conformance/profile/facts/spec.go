@@ -30,9 +30,6 @@ type Spec struct {
 	// Codes are those of the negative cases, and MessageOf says what each forbids.
 	Codes     []law.Code
 	MessageOf func(law.Code) string
-	// Claim makes of a decision the claim that says just that; nil where the decision's
-	// members are it.
-	Claim func(decision strict.Object) strict.Value
 	// Limits are the contract's known limits in one or two sentences.
 	Limits string
 	// Facts says what of the facts means nothing by itself.
@@ -71,7 +68,7 @@ func New(s Spec) *profile.Profile {
 		},
 	}
 	p.Facts = &record.FactsProfile{Name: s.Name, Codes: s.Codes, MessageOf: s.MessageOf, Audit: s.Audit,
-		Untrusted: s.Untrusted, Limits: s.Limits, Claim: s.Claim,
+		Untrusted: s.Untrusted, Limits: s.Limits, Claim: s.Facts.ClaimOf,
 		Decide: func(facts strict.Value) (strict.Object, error) {
 			answer, err := s.Decide(facts)
 			if err != nil {
@@ -81,9 +78,6 @@ func New(s Spec) *profile.Profile {
 			decision, _ := v.(strict.Object)
 			return decision, err
 		}}
-	if s.Claim == nil {
-		p.Facts.Claim = func(decision strict.Object) strict.Value { return f.claimOf(decision) }
-	}
 	for _, c := range s.Clauses {
 		p.Clauses = append(p.Clauses, profile.Clause(c))
 	}
