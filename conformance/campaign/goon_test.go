@@ -6,12 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/strict"
+
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // A campaign goes on to one counterexample for each property that does not hold, and

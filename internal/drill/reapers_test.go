@@ -74,7 +74,8 @@ var (
 	afterTerm  = []string{"second-look/recycled-after-term", "second-look/recycled-editor-after-term"}
 	secondLook = append([]string{"second-look/owner-comes-back", "second-look/recycled-after-the-look",
 		"second-look/recycled-by-a-helper", "second-look/recycled-by-a-session"}, afterTerm...)
-	noGate = []string{
+	sharedGroups = []string{"orphan/wrapper", "group/innocent-member", "group/session-of-a-live-one", "group/with-its-owner"}
+	noGate       = []string{
 		"lookalike/address", "lookalike/argument", "lookalike/beside-the-real-one", "lookalike/container",
 		"lookalike/editor-of-the-source", "lookalike/folder", "lookalike/pager-of-its-log", "lookalike/prompt",
 		"young/below-the-threshold", "young/beside-an-old-one", "young/just-started", "young/minutes-are-not-hours",
@@ -92,6 +93,7 @@ func TestReapersAreJudged(t *testing.T) {
 		{"careful.py", nil, []string{"*/*p*", "second-look/*"}},
 		{"pidfd.py", nil, []string{"second-look/*", "orphan/a*"}},
 		{"sleepy.py", afterTerm, []string{"second-look/*", "group/*"}},
+		{"groups.py", sharedGroups, []string{"group/*", "orphan/*"}},
 		{"hasty.sh", noGate, []string{"young/*", "lookalike/*", "second-look/*", "init/*"}},
 		{"once.mjs", secondLook, []string{"second-look/*", "owned/child"}},
 	} {

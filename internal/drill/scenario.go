@@ -113,7 +113,7 @@ func (s *Scenario) parse(text []byte) error {
 }
 
 // repeatable are the keys that may stand several times.
-var repeatable = []string{"event", "group", "listen", "connect"}
+var repeatable = []string{"event", "left_by", "group", "listen", "connect"}
 
 func (s *Scenario) set(key, value string) error {
 	switch key {
@@ -134,6 +134,8 @@ func (s *Scenario) set(key, value string) error {
 		return s.eachActor(value, func(a *stage.Actor) { a.Subreaper = true })
 	case "session":
 		return s.eachActor(value, func(a *stage.Actor) { a.Session = true })
+	case "left_by":
+		return s.number(value, func(a *stage.Actor, n int) { a.LeftBy = n })
 	case "group":
 		return s.number(value, func(a *stage.Actor, n int) { a.Group = n })
 	case "listen":

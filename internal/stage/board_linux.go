@@ -46,6 +46,7 @@ const (
 	flagOrphan
 	flagSession
 	flagReaper
+	flagKin
 )
 
 // States of a slot.
@@ -60,7 +61,7 @@ const (
 var steps = [...]string{
 	"", "mount /proc", "set the stage's clock", "set the next pid", "fork", "take its costume", "open its sockets",
 	"give up its privileges", "set the filter of system calls", "hand over the filter", "enter its folder",
-	"run the program",
+	"run the program", "join its process group",
 }
 
 // board is the memory that the manager shares with the actors.

@@ -75,7 +75,14 @@ func (c *caller) callTable() {
 	for _, a := range c.m.spec.Actors {
 		subreaper[a.PID] = a.Subreaper
 		a.Session = a.Session || a.Service
-		i := c.call(c.slotOf[a.PPID], a, part{})
+		parent := a.PPID
+		if a.LeftBy != 0 {
+			parent = a.LeftBy
+		}
+		i := c.call(c.slotOf[parent], a, part{})
+		if a.LeftBy != 0 {
+			c.m.board.slot(i).Flags |= flagOrphan | flagKin
+		}
 		if a.PPID == 1 && !a.Service || subreaper[a.PPID] {
 			c.m.board.slot(i).Flags |= flagOrphan
 		}

@@ -58,6 +58,8 @@ func (a Actor) problem(i int, seen map[int]Actor) string {
 		return fmt.Sprintf("its parent %d does not stand before it", a.PPID)
 	case i > 0 && parent.Zombie:
 		return "its parent has ended"
+	case a.LeftBy != 0 && (a.PPID != 1 || seen[a.LeftBy].PID == 0):
+		return "it was left by no process before it, or is no child of pid 1"
 	case a.Age < 0 || a.Age > 1<<31:
 		return "its age cannot be staged"
 	case len(strings.Fields(a.Command)) == 0 || len(strings.Fields(a.Command)) > 1000 || len(a.Command) > maxCommand:

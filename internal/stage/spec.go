@@ -37,6 +37,9 @@ type Actor struct {
 	Subreaper bool `json:"subreaper,omitempty"` // orphans below it become its children
 	// Service is a child that pid 1 started itself, and no orphan.
 	Service bool `json:"service,omitempty"`
+	// LeftBy is the process whose child's child it was, and whose group and session it
+	// still shares: an orphan. 0 is an orphan of nobody's, or no orphan.
+	LeftBy int `json:"left_by,omitempty"`
 	// Group is the process group that it leads or joins; 0 is its parent's.
 	Group int `json:"group,omitempty"`
 	// Session lets it lead a session of its own.

@@ -143,7 +143,9 @@ func TestSignalsAreSeen(t *testing.T) {
 
 // An orphan lives on when its parent has been ended, and says whose child it is now.
 func TestEndOfAParentShows(t *testing.T) {
-	o := shell(t, `kill -KILL 400; sleep 0.3; ps -o ppid= -p 410; cut -d' ' -f4 /proc/410/stat`)
+	// What is shown follows what is, a moment later.
+	o := shell(t, `kill -KILL 400; while [ "$(cut -d' ' -f4 /proc/410/stat)" = 400 ]; do sleep 0.02; done
+		ps -o ppid= -p 410; cut -d' ' -f4 /proc/410/stat`)
 	if got := strings.Fields(string(o.Stdout)); !slices.Equal(got, []string{"1", "1"}) {
 		t.Errorf("got %q, %s", got, o.Stderr)
 	}
@@ -159,7 +161,8 @@ func TestGroupsAndSockets(t *testing.T) {
 		{PID: 410, PPID: 400, Age: 600, Command: "bash", Group: 400},
 		{PID: 420, PPID: 410, Age: 600, Command: "make", Session: true},
 	}, Command: []string{"/bin/sh", "-c", `ps -o pid=,ppid=,pgid=,sid= -p 360,410,420 | tr -s ' '
-		grep -c ':22E3 .* 01 ' /proc/net/tcp; kill 350; sleep 0.3; ps -o ppid= -p 360`}})
+		grep -c ':22E3 .* 01 ' /proc/net/tcp; kill 350
+		while [ "$(cut -d' ' -f4 /proc/360/stat)" = 350 ]; do sleep 0.02; done; ps -o ppid= -p 360`}})
 	lines := strings.Split(strings.TrimSpace(string(o.Stdout)), "\n")
 	for i, want := range []string{"360 350 ", "410 400 400 ", "420 410 420 420", "1", "1"} {
 		if len(lines) != 5 || !strings.HasPrefix(strings.TrimSpace(lines[i])+" ", want) {
@@ -180,6 +183,16 @@ func TestReaperIsAtHome(t *testing.T) {
 	want := "/home/agent/work\n.:\n\n/home/agent/work:\n\n/tmp:\nwritten\n[][yes]\n"
 	if string(o.Stdout) != want || o.Exit != 7 {
 		t.Errorf("exit %d, got\n%s%s\nwant\n%s", o.Exit, o.Stdout, o.Stderr, want)
+	}
+}
+
+// An orphan that was left within a session shares its group still.
+func TestOrphanOfASession(t *testing.T) {
+	o := play(t, Spec{Actors: append(theTable(), Actor{PID: 450, PPID: 400, Age: 900, Command: "bash", Session: true},
+		Actor{PID: 460, PPID: 1, LeftBy: 450, Age: 800, Command: "mcp-server"}),
+		Command: []string{"/bin/sh", "-c", "ps -o ppid=,pgid=,sid= -p 460"}})
+	if got := strings.Fields(string(o.Stdout)); !slices.Equal(got, []string{"1", "450", "450"}) {
+		t.Errorf("got %q, %s", got, o.Stderr)
 	}
 }
 

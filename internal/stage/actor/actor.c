@@ -42,10 +42,10 @@ typedef unsigned long u64;
 
 enum { BOARD_FD = 3, CAST_FD = 4, MANAGER_FD = 5, REAPER_FD = 6 };
 enum { FLAG_STUBBORN = 1, FLAG_SUBREAPER = 2, FLAG_NOWAIT = 4, FLAG_ZOMBIE = 8, FLAG_ORPHAN = 16, FLAG_SESSION = 32,
-	FLAG_REAPER = 64 };
+	FLAG_REAPER = 64, FLAG_KIN = 128 };
 enum { STATE_FORKED = 1, STATE_READY, STATE_ENDED, STATE_FAILED };
 enum { STEP_PROC = 1, STEP_CLOCK, STEP_PID, STEP_FORK, STEP_COSTUME, STEP_SOCKET, STEP_PRIVILEGE, STEP_FILTER,
-	STEP_LISTENER, STEP_FOLDER, STEP_PROGRAM };
+	STEP_LISTENER, STEP_FOLDER, STEP_PROGRAM, STEP_GROUP };
 
 struct limit { u64 resource, value; };
 
@@ -317,7 +317,8 @@ static void fork_child(u32 i)
 		become(i);
 }
 
-/* spawn forks the process of a slot: an orphan through one that leads a session and ends. */
+/* spawn forks the process of a slot: an orphan through one that ends, and leads a session
+ * unless the orphan is to stay in that of the process that left it. */
 static void spawn(u32 i)
 {
 	if (!(board->slot[i].flags & FLAG_ORPHAN)) {
@@ -326,7 +327,8 @@ static void spawn(u32 i)
 	}
 	long between = fork_as(0);
 	if (between == 0) {
-		sys(setsid);
+		if (!(board->slot[i].flags & FLAG_KIN))
+			sys(setsid);
 		fork_child(i);
 		leave(0);
 	}
@@ -458,17 +460,19 @@ static void become(u32 i)
 	static char *argv[1024], *env[64];
 	self = i;
 	struct slot *s = &board->slot[i];
+	long r = 0;
 	if (s->flags & FLAG_SESSION)
-		sys(setsid);
+		r = sys(setsid);
 	else if (s->group)
-		sys(setpgid, 0, s->group == s->pid ? 0 : s->group);
+		r = sys(setpgid, 0, s->group == s->pid ? 0 : s->group);
+	if (r < 0)
+		fail(STEP_GROUP, r);
 	if (s->flags & FLAG_SUBREAPER)
 		sys(prctl, PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0);
 	build(i);
 	if (s->flags & FLAG_REAPER)
 		perform();
-	long r = without_privilege();
-	if (r < 0)
+	if ((r = without_privilege()) < 0)
 		fail(STEP_PRIVILEGE, r);
 	sys(close_range, CAST_FD + 1, ~0U, 0);
 	sys(fcntl, CAST_FD, F_SETFD, FD_CLOEXEC);
