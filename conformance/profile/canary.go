@@ -17,37 +17,40 @@ import (
 // member that looks like a digest hides them.
 type Canaries struct {
 	// plain are looked for in lower-case text, base64 in text as it stands.
-	plain, base64 []string
+	plain, base64 *needles
 	// codes are the tokens in hex, as caseless writes it.
-	codes []string
+	codes *needles
 }
 
-// NewCanaries prepares the search for tokens.
+// NewCanaries prepares the search for tokens; nil, which finds nothing, where there are none.
 func NewCanaries(tokens []string) *Canaries {
-	c := &Canaries{}
+	var plain, coded, codes []string
 	for _, token := range tokens {
 		if token == "" {
 			continue
 		}
 		for _, spelling := range []string{token, reversed(token)} {
-			c.plain = append(c.plain, spelling)
-			c.codes = append(c.codes, caseless(hex.EncodeToString([]byte(spelling))))
+			plain = append(plain, spelling)
+			codes = append(codes, caseless(hex.EncodeToString([]byte(spelling))))
 			for alignment := range 3 {
-				c.base64 = append(c.base64, inBase64(spelling, alignment), inBase64(strings.ToUpper(spelling), alignment))
+				coded = append(coded, inBase64(spelling, alignment), inBase64(strings.ToUpper(spelling), alignment))
 			}
 		}
 	}
-	return c
+	if len(plain) == 0 {
+		return nil
+	}
+	return &Canaries{plain: newNeedles(plain), base64: newNeedles(coded), codes: newNeedles(codes)}
 }
 
 // In reports whether a text holds one of the tokens in any of the forms.
 func (c *Canaries) In(text string) bool {
-	if c == nil || len(c.plain) == 0 {
+	if c == nil {
 		return false
 	}
 	folded := strings.ToLower(text)
-	return containsAny(folded, c.plain) || containsAny(standardAlphabet.Replace(text), c.base64) ||
-		containsAny(caseless(betweenBytes.Replace(folded)), c.codes) || containsAny(caseless(hexOfReferences(folded)), c.codes)
+	return c.plain.in(folded) || c.base64.in(standardAlphabet.Replace(text)) ||
+		c.codes.in(caseless(betweenBytes.Replace(folded))) || c.codes.in(caseless(hexOfReferences(folded)))
 }
 
 // standardAlphabet turns base64 of the alphabet for addresses into that of the standard one, and takes out
@@ -98,8 +101,4 @@ func reversed(text string) string {
 	b := []byte(text)
 	slices.Reverse(b)
 	return string(b)
-}
-
-func containsAny(text string, parts []string) bool {
-	return slices.ContainsFunc(parts, func(part string) bool { return strings.Contains(text, part) })
 }

@@ -58,7 +58,7 @@ func (p *perturbation) crowdName() string {
 // crowdSize is mostly small, since the plainest questions find most, and at
 // times larger than anybody's constant.
 func (p *perturbation) crowdSize() int {
-	if p.rng.IntN(400) == 0 {
+	if p.rng.IntN(500) == 0 {
 		return 4_500 + p.rng.IntN(1_000) // few, since each costs as much as a hundred others
 	}
 	switch p.rng.IntN(10) {
@@ -363,7 +363,7 @@ func (p *perturbation) addRegisteredDecoys() {
 	many := strict.Array{}
 	if p.rng.IntN(2) == 0 { // more than anybody's constant, before those that count or behind
 		size := 129 + p.rng.IntN(60)
-		if p.rng.IntN(8) == 0 {
+		if p.rng.IntN(12) == 0 {
 			size += 1_000
 		}
 		for range size {
