@@ -5,6 +5,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/profile"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/generators"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -16,15 +17,15 @@ const RuleBundles = "bundles-are-as-planted"
 
 // bundleRule stands among the properties. Its Check is never called: a bundle is a
 // folder, which package generators does not make.
-func bundleRule() tspigen.Property {
-	return tspigen.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
+func bundleRule() generators.Property {
+	return generators.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
 }
 
-const familyBundle tspigen.Family = "bundle"
+const familyBundle generators.Family = "bundle"
 
 // askBundle asks about the bundle that belongs to a trial. At core, one with a
 // fault of which core says nothing is not asked.
-func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) {
+func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, error) {
 	bundle := tspigen.BundleFromKey(trial.Seed)
 	if _, asked := bundle.Expect(trial.Level); !asked {
 		return nil, nil

@@ -3,6 +3,7 @@ package profile
 import (
 	"slices"
 
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/law"
 )
 
@@ -29,6 +30,8 @@ type Profile struct {
 	Second   func(level law.Level, broken Switch) Judge
 	Mutants  []Mutant
 	Controls []Control
+	// Worlds are what a campaign draws; nil: there is no campaign.
+	Worlds generators.Worlds
 }
 
 // Op is an operation of a profile.

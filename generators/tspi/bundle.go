@@ -10,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -64,11 +65,13 @@ func (b *Bundle) String() string {
 }
 
 // BundleCase is bundle i of a seed, the same byte for byte.
-func BundleCase(seed, i uint64) *Bundle { return BundleFromKey(mix(seed ^ mix(^i))) }
+func BundleCase(seed, i uint64) *Bundle {
+	return BundleFromKey(generators.Mix(seed ^ generators.Mix(^i)))
+}
 
 // BundleFromKey draws the bundle of a key.
 func BundleFromKey(key uint64) *Bundle {
-	d := &bundleDraw{Bundle: &Bundle{Key: key}, rng: rand.New(&source{key})}
+	d := &bundleDraw{Bundle: &Bundle{Key: key}, rng: rand.New(generators.NewSource(key))}
 	for i := range 1 + d.rng.Intn(5) {
 		d.modules = append(d.modules, d.module(i))
 	}

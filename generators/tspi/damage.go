@@ -24,11 +24,11 @@ func damagedEquals(t *Trial) ([]Difference, error) {
 	case err != nil && !errors.As(err, &have):
 		return nil, err
 	case want != nil && have == nil:
-		return []Difference{{Path: "error", Want: want.shown(), Got: "an inventory"}}, nil
+		return []Difference{{Path: "error", Want: shownRefusal(want), Got: "an inventory"}}, nil
 	case want == nil && have != nil:
-		return []Difference{{Path: "error", Want: "an inventory", Got: have.shown()}}, nil
+		return []Difference{{Path: "error", Want: "an inventory", Got: shownRefusal(have)}}, nil
 	case want != nil && (want.Code != have.Code || want.Input != have.Input):
-		return []Difference{{Path: "error", Want: want.shown(), Got: have.shown()}}, nil
+		return []Difference{{Path: "error", Want: shownRefusal(want), Got: shownRefusal(have)}}, nil
 	}
 	d := &differences{}
 	if want == nil && t.Level == tspi.Hardened {

@@ -19,15 +19,3 @@ type Implementation interface {
 	// Audit returns an object with the findings on a claim (section 8).
 	Audit(input tspi.Object) (tspi.Value, error)
 }
-
-// Refusal is the answer that an input cannot be used (contract, section 1).
-type Refusal struct {
-	Code    tspi.Code  // TSPI_INPUT_INVALID, TSPI_MISSING_PROCESS_TABLE, TSPI_PROCESS_SIGNAL_FORBIDDEN
-	Input   tspi.Input // the document at fault
-	Pointer string     // the JSON Pointer of the offending value in it
-}
-
-// Error returns the code, the input and the pointer.
-func (r *Refusal) Error() string {
-	return string(r.Code) + ": " + string(r.Input) + ": " + tspi.SafePointer(r.Pointer)
-}

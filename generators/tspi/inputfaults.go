@@ -61,7 +61,7 @@ func (f InputFault) property() Property {
 		}
 		rng := t.draws(name)
 		bad, pointer := f.Plant(t.Table, rng)
-		found, err := t.refused(t.Implementation.Classify, bad, &Refusal{f.Code, f.Input, pointer}, f.AnyPointer)
+		found, err := t.refused(t.Implementation.Classify, bad, &Refusal{Code: f.Code, Input: f.Input, Pointer: pointer}, f.AnyPointer)
 		if err != nil || len(found) > 0 || !f.HasNeighbour() {
 			return found, err
 		}
@@ -153,7 +153,7 @@ func (t *Trial) refused(ask func(tspi.Object) (tspi.Value, error), input tspi.Ob
 	case !errors.As(err, &got):
 		return nil, err
 	case got.Code != want.Code || got.Input != want.Input || t.Level == tspi.Hardened && !anyPointer && got.Pointer != want.Pointer:
-		return []Difference{{Path: "error", Want: want.Error(), Got: got.shown()}}, nil
+		return []Difference{{Path: "error", Want: want.Error(), Got: shownRefusal(got)}}, nil
 	}
 	return nil, nil
 }
@@ -165,10 +165,10 @@ func accepts(ask func(tspi.Object) (tspi.Value, error), input tspi.Object, point
 	if !errors.As(err, &got) {
 		return nil, err
 	}
-	return []Difference{{Path: "error", Want: "an answer: the value at " + tspi.SafePointer(pointer) + " is right", Got: got.shown()}}, nil
+	return []Difference{{Path: "error", Want: "an answer: the value at " + tspi.SafePointer(pointer) + " is right", Got: shownRefusal(got)}}, nil
 }
 
 // shown is a refusal whose parts may be anything.
-func (r *Refusal) shown() string {
+func shownRefusal(r *Refusal) string {
 	return shown(string(r.Code), true) + ": " + shown(string(r.Input), true) + ": " + tspi.SafePointer(r.Pointer)
 }

@@ -14,7 +14,9 @@ type auditInput struct {
 
 // auditInputs are the faults of section 8's first paragraph.
 func auditInputs() []auditInput {
-	invalid := func(input tspi.Input, pointer string) Refusal { return Refusal{tspi.CodeInputInvalid, input, pointer} }
+	invalid := func(input tspi.Input, pointer string) Refusal {
+		return Refusal{Code: tspi.CodeInputInvalid, Input: input, Pointer: pointer}
+	}
 	const claimed = tspi.InputClaimedInventory
 	alone := func(name string, v tspi.Value) func(*Table, tspi.Value) tspi.Object {
 		return func(_ *Table, claim tspi.Value) tspi.Object {

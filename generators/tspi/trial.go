@@ -3,6 +3,7 @@ package tspi
 import (
 	"math/rand"
 
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -27,7 +28,7 @@ type Trial struct {
 
 // NewTrial is the trial of a table, with the seed that its key gives.
 func NewTrial(table *Table, level tspi.Level, implementation, model Implementation) *Trial {
-	return &Trial{Table: table, Level: level, Implementation: implementation, Model: model, Seed: mix(table.Key)}
+	return &Trial{Table: table, Level: level, Implementation: implementation, Model: model, Seed: table.Draws()}
 }
 
 // On is the trial of another table with the same seed, for a table that is being
@@ -78,20 +79,11 @@ func (t *Trial) helpers() []helper {
 
 // draws is a property's own source of choices for this trial.
 func (t *Trial) draws(property string) *rand.Rand {
-	return rand.New(&source{mix(t.Seed ^ hashOf(property))})
+	return rand.New(generators.NewSource(generators.Mix(t.Seed ^ generators.Hash(property))))
 }
 
 // Applies reports whether a property is held against a trial: against one in
 // OneIn, drawn from the trial's seed.
 func Applies(p Property, t *Trial) bool {
-	return p.OneIn <= 1 || mix(mix(t.Seed)+hashOf(p.Name))%uint64(p.OneIn) == 0
-}
-
-// hashOf is FNV-1a.
-func hashOf(text string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(text) {
-		h = (h ^ uint64(text[i])) * 1099511628211
-	}
-	return h
+	return generators.Applies(p.Name, p.OneIn, t.Seed)
 }

@@ -16,8 +16,15 @@ import (
 // judge answers the two operations of a profile by functions over decoded values.
 type judge struct {
 	name, program, version string
+	isLaw                  bool
 	decide                 func(facts strict.Value) (strict.Value, *profile.ErrorAnswer)
 	audit                  func(facts, claim strict.Value) (strict.Value, *profile.ErrorAnswer)
+}
+
+// IsLaw reports whether a judge is the law of a profile of facts.
+func IsLaw(p profile.Judge) bool {
+	j, ok := p.(*judge)
+	return ok && j.isLaw
 }
 
 // Describe says what is served.
