@@ -19,6 +19,7 @@ func (f *FactWorlds) Properties() []Property {
 		{Name: "planted-faults-raise-their-code-alone", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 1, Check: f.asPlanted},
 		{Name: "decisions-equal-the-models", Family: Model, Clause: c.Decision, Op: decide, OneIn: 1, Check: f.decisionEquals},
 		{Name: "findings-equal-the-models", Family: Model, Clause: c.Audit, Op: audit, OneIn: 1, Check: f.findingsEqual},
+		{Name: "a-fault-is-named-at-its-place", Family: Injected, Clause: c.Input, Op: decide, OneIn: 2, Check: f.misplaced},
 		{Name: "own-decisions-raise-nothing", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 4, Check: f.ownDecision},
 		{Name: "equal-inputs-are-answered-equally", Family: Relation, Clause: c.Decision, Op: decide, OneIn: 8, Check: f.sameAgain},
 		related("reordered-members-change-nothing", c.Input, func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {

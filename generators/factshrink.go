@@ -18,7 +18,7 @@ func (f *FactWorlds) Shrink(w World, fails func(World) (bool, error), maxTries i
 	_, s.usable = f.Decide(first.Facts)
 	for again := true; again && s.more(); {
 		again = false
-		for _, pass := range []func() bool{s.dropElements, s.dropMembers, s.simplify, s.renumber} {
+		for _, pass := range []func() bool{s.dropElements, s.dropMembers, s.simplify, s.merge, s.renumber} {
 			again = pass() || again
 		}
 	}
@@ -298,6 +298,43 @@ func simplerThan(v strict.Value) []strict.Value {
 		return []strict.Value{null}
 	}
 	return nil
+}
+
+// merge puts identifiers of other entities, the first ones, in the place of identifiers: what
+// two entities were needed for, one may show.
+func (s *factShrinker) merge() bool {
+	smaller := false
+	ids, numbers := s.worlds.Facts.identifiers(s.best.Facts, s.best.Claim)
+	var others []strict.Value
+	for _, id := range sorted(ids) {
+		others = append(others, id)
+	}
+	for _, n := range sorted(numbers) {
+		others = append(others, strict.Int(n))
+	}
+	for _, at := range paths(s.best.Audit()) {
+		v, _ := at.in(s.best.Audit())
+		for _, other := range others {
+			if s.worlds.Facts.isBefore(at.member(), other, v) && s.try(at.put(s.best.Audit(), other), nil) {
+				smaller = true
+				break
+			}
+		}
+	}
+	return smaller
+}
+
+// isBefore reports whether a stands before b among the identifiers that a member may hold.
+func (f *Facts) isBefore(member string, a, b strict.Value) bool {
+	switch b := b.(type) {
+	case string:
+		text, ok := a.(string)
+		return ok && slices.Contains(f.IDs, member) && text < b
+	case strict.Number:
+		other, ok := a.(strict.Number)
+		return ok && slices.Contains(f.Numbers, member) && (len(other) < len(b) || len(other) == len(b) && other < b)
+	}
+	return false
 }
 
 // renumber calls the identifiers 1, 2, 3, and the numbers 2, 3, 4, in their order.

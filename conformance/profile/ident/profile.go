@@ -8,6 +8,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/conformance/profile/ident/second"
 	"github.com/tspi-dev/harness/generators"
+	worlds "github.com/tspi-dev/harness/generators/ident"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/ident"
 )
@@ -39,5 +40,6 @@ func Profile() *profile.Profile {
 			"rows[].ended":                  {"true"},
 		},
 		Untrusted: []string{"command"},
+		Worlds:    worlds.Worlds(),
 	})
 }
