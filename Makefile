@@ -24,6 +24,7 @@ long: ## what the tests leave out or hold by samples, held whole: docs, adapters
 	TSPI_LONG=1 $(GO) test ./tspi ./internal/bundle ./internal/redact ./internal/schema
 	TSPI_LONG=1 $(GO) test ./conformance/campaign
 	TSPI_LONG=1 $(GO) test ./internal/cli -run TestReportsNameTheCause
+	TSPI_LONG=1 $(GO) test -timeout 30m ./internal/drill
 	TSPI_LONG=1 $(GO) test ./conformance/mutant -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
 	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
@@ -71,6 +72,10 @@ mutate: ## change our own code, one spot at a time, and see which test notices; 
 .PHONY: docs
 docs: ## write docs/command-line.md anew, from the program's help
 	$(GO) test ./internal/cli -run TestCommandLinePage -update-docs
+
+.PHONY: actor
+actor: ## build the program that plays the processes of a drill, from its source
+	internal/stage/actor/build.sh
 
 .PHONY: freeze
 freeze: ## write the frozen list of the current suite version

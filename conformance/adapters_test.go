@@ -41,7 +41,7 @@ func TestPythonAdapter(t *testing.T) {
 }
 
 // asPublished asks the cases, and no challenge.
-func asPublished(t *testing.T, impl conformance.Implementation, level tspi.Level) *conformance.Report {
+func asPublished(t *testing.T, impl conformance.Implementation, level law.Level) *conformance.Report {
 	t.Helper()
 	r, err := conformance.Run(t.Context(), impl, conformance.Options{Level: level, ChallengeMode: conformance.ChallengeOff})
 	if err != nil {
@@ -54,8 +54,8 @@ func asPublished(t *testing.T, impl conformance.Implementation, level tspi.Level
 // nothing but hardened cases and clauses named (issue 4).
 func TestNodeAdapter(t *testing.T) {
 	impl := shipped(t, "testdata/adapters/node", "node", "adapter.mjs")
-	certifiable(t, impl, tspi.Core)
-	r := asPublished(t, impl, tspi.Hardened)
+	certifiable(t, impl, law.Core)
+	r := asPublished(t, impl, law.Hardened)
 	if r.Passed() || r.Aborted != "" {
 		t.Errorf("at hardened: passed %v, aborted %q", r.Passed(), r.Aborted)
 	}

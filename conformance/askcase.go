@@ -15,11 +15,11 @@ import (
 // case's folder cannot be laid out.
 func AskCase(ctx context.Context, p *profile.Profile, session Session, c *Case, level law.Level, timeout time.Duration, layouts *Layouts) (Result, adapter.Result, error) {
 	q := profile.Published(c)
-	return ask(ctx, p, session, &q, level, timeout, layouts)
+	return askQuestion(ctx, p, session, &q, level, timeout, layouts)
 }
 
-// ask asks one question and judges the answer.
-func ask(ctx context.Context, p *profile.Profile, session Session, q *Question, level law.Level, timeout time.Duration, layouts *Layouts) (Result, adapter.Result, error) {
+// askQuestion asks one question and judges the answer.
+func askQuestion(ctx context.Context, p *profile.Profile, session Session, q *Question, level law.Level, timeout time.Duration, layouts *Layouts) (Result, adapter.Result, error) {
 	folder, done, err := layouts.Of(q)
 	if err != nil {
 		return Result{}, adapter.Result{}, err

@@ -37,7 +37,7 @@ func TestConformance(t *testing.T) {
 		t.Run(level.String()+"/in process", func(t *testing.T) {
 			certifiable(t, conformance.InProcess(own(level)), level)
 		})
-		if level == tspi.Hardened { // the wire is the same whatever the law
+		if level == law.Hardened { // the wire is the same whatever the law
 			t.Run(level.String()+"/over the protocol", func(t *testing.T) {
 				if r := asPublished(t, process("own "+level.String()), level); !r.Passed() {
 					t.Error(rendered(t, r))
@@ -50,7 +50,7 @@ func TestConformance(t *testing.T) {
 // shortly asks the built-in implementation, without its slow judges of folders,
 // everything, and with them the cases of core's runs as published: what a race
 // needs to show.
-func shortly(t *testing.T, level tspi.Level) {
+func shortly(t *testing.T, level law.Level) {
 	certifiable(t, conformance.InProcess(tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{})), level)
 	r, err := conformance.Run(t.Context(), conformance.InProcess(own(level)), conformance.Options{Level: level, Only: []string{"tspi/core/11.run/*"}, ChallengeMode: conformance.ChallengeOff, Jobs: 4})
 	if err != nil || !r.Passed() {
@@ -61,19 +61,19 @@ func shortly(t *testing.T, level tspi.Level) {
 // root is the checkout, from the folder of this package.
 const root = ".."
 
-func levels(t *testing.T) []tspi.Level {
+func levels(t *testing.T) []law.Level {
 	if *levelFlag == "" {
-		return []tspi.Level{tspi.Core, tspi.Hardened}
+		return []law.Level{law.Core, law.Hardened}
 	}
-	level, err := tspi.ParseLevel(*levelFlag)
+	level, err := law.ParseLevel(*levelFlag)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []tspi.Level{level}
+	return []law.Level{level}
 }
 
 // certifiable runs the whole suite and demands ground for a certificate.
-func certifiable(t *testing.T, impl conformance.Implementation, level tspi.Level) {
+func certifiable(t *testing.T, impl conformance.Implementation, level law.Level) {
 	t.Helper()
 	r, err := conformance.Run(t.Context(), impl, conformance.Options{Level: level})
 	if err != nil {

@@ -17,14 +17,14 @@ import (
 // the protocol leave free.
 func controls() map[string]answerFunc {
 	return map[string]answerFunc{
-		"members in another order": editing("", func(answer tspi.Object, _ ask) tspi.Value { return backwards(answer) }),
-		"findings in another order": editing(OpAudit, func(answer tspi.Object, _ ask) tspi.Value {
-			findings := slices.Clone(get(answer, "findings").(tspi.Array))
+		"members in another order": editing("", func(answer strict.Object, _ ask) strict.Value { return backwards(answer) }),
+		"findings in another order": editing(OpAudit, func(answer strict.Object, _ ask) strict.Value {
+			findings := slices.Clone(get(answer, "findings").(strict.Array))
 			slices.Reverse(findings)
 			return withMember(answer, "findings", findings)
 		}),
-		"further fields": editing("", func(answer tspi.Object, _ ask) tspi.Value {
-			return append(answer, tspi.Member{Name: "generator", Value: tspi.Object{{Name: "took_ms", Value: tspi.Number("1.5")}, {Name: "see", Value: tspi.Array{"https://acme.example/users/home/reaper", nil}}}})
+		"further fields": editing("", func(answer strict.Object, _ ask) strict.Value {
+			return append(answer, strict.Member{Name: "generator", Value: strict.Object{{Name: "took_ms", Value: strict.Number("1.5")}, {Name: "see", Value: strict.Array{"https://acme.example/users/home/reaper", nil}}}})
 		}),
 		"other messages": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			if err != nil {
@@ -40,7 +40,7 @@ func controls() map[string]answerFunc {
 			}
 			return ok, err
 		},
-		"0.0 for cpu_pct": editing(OpClassify, func(answer tspi.Object, _ ask) tspi.Value { return fractions(answer) }),
+		"0.0 for cpu_pct": editing(OpClassify, func(answer strict.Object, _ ask) strict.Value { return fractions(answer) }),
 		"all escaped": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			return escaped(ok, err)
 		},
@@ -53,15 +53,15 @@ func controls() map[string]answerFunc {
 	}
 }
 
-func backwards(v tspi.Value) tspi.Value {
+func backwards(v strict.Value) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
+	case strict.Array:
 		out := slices.Clone(v)
 		for i := range out {
 			out[i] = backwards(out[i])
 		}
 		return out
-	case tspi.Object:
+	case strict.Object:
 		out := slices.Clone(v)
 		for i := range out {
 			out[i].Value = backwards(out[i].Value)
@@ -72,25 +72,25 @@ func backwards(v tspi.Value) tspi.Value {
 	return v
 }
 
-func otherMessages(answer tspi.Object, _ ask) tspi.Value {
-	findings, ok := get(answer, "findings").(tspi.Array)
+func otherMessages(answer strict.Object, _ ask) strict.Value {
+	findings, ok := get(answer, "findings").(strict.Array)
 	if !ok {
 		return answer
 	}
 	findings = slices.Clone(findings)
 	for i := range findings {
-		findings[i] = withMember(findings[i].(tspi.Object), "message", "Das geht so nicht.")
+		findings[i] = withMember(findings[i].(strict.Object), "message", "Das geht so nicht.")
 	}
 	return withMember(answer, "findings", findings)
 }
 
 // fractions spells every cpu_pct with a fraction, as Python and JavaScript do not
 // agree upon.
-func fractions(answer tspi.Object) tspi.Value {
-	rows := slices.Clone(get(answer, "rows").(tspi.Array))
+func fractions(answer strict.Object) strict.Value {
+	rows := slices.Clone(get(answer, "rows").(strict.Array))
 	for i := range rows {
-		row := rows[i].(tspi.Object)
-		if number, ok := get(row, "cpu_pct").(tspi.Number); ok && !strings.ContainsAny(string(number), ".eE") {
+		row := rows[i].(strict.Object)
+		if number, ok := get(row, "cpu_pct").(strict.Number); ok && !strings.ContainsAny(string(number), ".eE") {
 			rows[i] = withMember(row, "cpu_pct", number+".0")
 		}
 	}
@@ -103,7 +103,7 @@ func TestControlsAreCertified(t *testing.T) {
 	long.Only(t, "conformance/mutant certifies controls of its own")
 	files := part(t, 16)
 	for name, answer := range controls() {
-		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			t.Run(name+"/"+level.String(), func(t *testing.T) {
 				r := runFaulty(t, faulty{answer: answer}, Options{Level: level, Cases: files})
 				if reasons := r.Certifiable(); reasons != nil {

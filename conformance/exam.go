@@ -111,8 +111,8 @@ func (e *exam) recognise(ctx context.Context, session Session) error {
 
 // ask asks one question and judges the answer.
 func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]int) (Result, error) {
-	q := made(e.options.Profile, e.questions[i])
-	result, answer, err := ask(ctx, e.options.Profile, session, &q, e.options.Level, e.options.Timeout, e.options.Layouts)
+	q := withVariant(e.options.Profile, e.questions[i])
+	result, answer, err := askQuestion(ctx, e.options.Profile, session, &q, e.options.Level, e.options.Timeout, e.options.Layouts)
 	if err != nil {
 		return Result{}, err
 	}
@@ -127,7 +127,7 @@ func (e *exam) revoke(revoked []adapter.Revocation, asked map[int]int) {
 	defer e.mu.Unlock()
 	for _, r := range revoked {
 		if i, ok := asked[r.Call]; ok {
-			q := made(e.options.Profile, e.questions[i])
+			q := withVariant(e.options.Profile, e.questions[i])
 			e.results[i].Verdict, e.results[i].Detail, e.results[i].Wrote = Garbage, r.Detail, Quoted(r.Received)
 			e.results[i].Why, e.results[i].Sent = q.Case.Why, q.Problem.Text()
 		}

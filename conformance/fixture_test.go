@@ -20,15 +20,15 @@ import (
 // at hardened no other, when it is asked as an audit (contract, section 9). With
 // the offence of another case in its place it does not.
 func TestTheEightNegativeCases(t *testing.T) {
-	for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+	for _, level := range []law.Level{law.Core, law.Hardened} {
 		for _, negative := range tspi.NegativeCases() {
 			t.Run(level.String()+"/"+negative.ID, func(t *testing.T) {
 				codes := auditCodes(t, level, negative.ID)
-				if !slices.Contains(codes, string(negative.Code)) || level == tspi.Hardened && len(codes) != 1 {
+				if !slices.Contains(codes, string(negative.Code)) || level == law.Hardened && len(codes) != 1 {
 					t.Errorf("raises %v, want %s", codes, negative.Code)
 				}
 				for _, other := range tspi.NegativeCases() {
-					if other.Code != negative.Code && slices.Contains(auditCodes(t, level, other.ID), string(negative.Code)) && level == tspi.Hardened {
+					if other.Code != negative.Code && slices.Contains(auditCodes(t, level, other.ID), string(negative.Code)) && level == law.Hardened {
 						t.Errorf("%s raises %s too", other.ID, negative.Code)
 					}
 				}
@@ -39,7 +39,7 @@ func TestTheEightNegativeCases(t *testing.T) {
 
 // auditCodes are the codes that the built-in implementation raises for the claim
 // of a negative case, each once.
-func auditCodes(t *testing.T, level tspi.Level, id string) []string {
+func auditCodes(t *testing.T, level law.Level, id string) []string {
 	t.Helper()
 	text, err := fs.ReadFile(harness.Fixture(), id+".json")
 	if err != nil {
@@ -84,7 +84,7 @@ func TestTheShippedFixture(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		answer, err := own(tspi.Hardened).Answer(t.Context(), tspiprofile.OpRun, input)
+		answer, err := own(law.Hardened).Answer(t.Context(), tspiprofile.OpRun, input)
 		if passes := strings.Contains(string(answer), `"status":"pass"`); passes != (missing == "") || missing == "" && err != nil {
 			t.Errorf("%s: %v, %.200s", name, err, answer)
 		}
@@ -124,7 +124,7 @@ func TestGoldenReceipts(t *testing.T) {
 		t.Fatal(err)
 	}
 	for op, name := range map[string]string{tspiprofile.OpClassify: "inventory.json", tspiprofile.OpRelief: "relief.json"} {
-		got, err := own(tspi.Hardened).Answer(t.Context(), op, request)
+		got, err := own(law.Hardened).Answer(t.Context(), op, request)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -17,8 +17,8 @@ func secondHalf(command string) string { return command[len(command)/2:] }
 
 // commandsOf are the commands of the table that a request brings.
 func commandsOf(input jsontext.Value) []string {
-	request, _ := tspi.DecodeWithin(input, 72)
-	object, _ := request.(tspi.Object)
+	request, _ := strict.DecodeWithin(input, 72)
+	object, _ := request.(strict.Object)
 	var commands []string
 	for _, line := range plainLines(psText(get(object, docTable))) {
 		commands = append(commands, line.command)
@@ -28,8 +28,8 @@ func commandsOf(input jsontext.Value) []string {
 
 // leaking adds a part of each command to every ok.
 func leaking(half func(string) string) answerFunc {
-	return editing("", func(answer tspi.Object, ask ask) tspi.Value {
-		var parts tspi.Array
+	return editing("", func(answer strict.Object, ask ask) strict.Value {
+		var parts strict.Array
 		for _, command := range commandsOf(ask.input) {
 			parts = append(parts, "seen: "+half(command))
 		}
@@ -37,8 +37,8 @@ func leaking(half func(string) string) answerFunc {
 	})
 }
 
-var leakingKeys = editing("", func(answer tspi.Object, ask ask) tspi.Value {
-	var notes tspi.Object
+var leakingKeys = editing("", func(answer strict.Object, ask ask) strict.Value {
+	var notes strict.Object
 	for _, command := range commandsOf(ask.input) {
 		notes = withMember(notes, command, true)
 	}
@@ -55,14 +55,14 @@ func escaped(ok jsontext.Value, err error) (jsontext.Value, error) {
 	if err != nil {
 		return ok, err
 	}
-	answer, err := tspi.DecodeWithin(ok, 72)
+	answer, err := strict.DecodeWithin(ok, 72)
 	if err != nil {
 		return nil, err
 	}
 	return appendEscaped(nil, answer), nil
 }
 
-func appendEscaped(b []byte, v tspi.Value) []byte {
+func appendEscaped(b []byte, v strict.Value) []byte {
 	switch v := v.(type) {
 	case string:
 		b = append(b, '"')
@@ -70,7 +70,7 @@ func appendEscaped(b []byte, v tspi.Value) []byte {
 			b = fmt.Appendf(b, `\u%04x`, unit)
 		}
 		return append(b, '"')
-	case tspi.Array:
+	case strict.Array:
 		b = append(b, '[')
 		for i := range v {
 			if i > 0 {
@@ -79,7 +79,7 @@ func appendEscaped(b []byte, v tspi.Value) []byte {
 			b = appendEscaped(b, v[i])
 		}
 		return append(b, ']')
-	case tspi.Object:
+	case strict.Object:
 		b = append(b, '{')
 		for i := range v {
 			if i > 0 {

@@ -33,9 +33,9 @@ func onNegative(f func(ctx context.Context) (jsontext.Value, error)) answerFunc 
 }
 
 // rowFault is a fault in the rows of an inventory.
-func rowFault(change func(rows tspi.Array) tspi.Array) answerFunc {
-	return editing(OpClassify, func(answer tspi.Object, _ ask) tspi.Value {
-		rows, _ := get(answer, "rows").(tspi.Array)
+func rowFault(change func(rows strict.Array) strict.Array) answerFunc {
+	return editing(OpClassify, func(answer strict.Object, _ ask) strict.Value {
+		rows, _ := get(answer, "rows").(strict.Array)
 		if len(rows) == 0 {
 			return answer
 		}
@@ -44,8 +44,8 @@ func rowFault(change func(rows tspi.Array) tspi.Array) answerFunc {
 }
 
 // field adds a field to every ok.
-func field(name string, value tspi.Value) answerFunc {
-	return editing("", func(answer tspi.Object, _ ask) tspi.Value { return withMember(answer, name, value) })
+func field(name string, value strict.Value) answerFunc {
+	return editing("", func(answer strict.Object, _ ask) strict.Value { return withMember(answer, name, value) })
 }
 
 // Every implementation with one fault ends in the right verdict, in bounded time,
@@ -53,7 +53,7 @@ func field(name string, value tspi.Value) answerFunc {
 // (issue 4; the right verdicts are those of harness, section 2).
 func TestHostileImplementations(t *testing.T) {
 	allCodes := `{"findings":[`
-	for i, c := range []tspi.Code{tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose, tspi.CodeProcessSignal, tspi.CodeCommandPreview,
+	for i, c := range []law.Code{tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose, tspi.CodeProcessSignal, tspi.CodeCommandPreview,
 		tspi.CodeAbsolutePath, tspi.CodeReleaseOverclaim, tspi.CodeClaimMalformed, tspi.CodeDecisionVocabulary, tspi.CodeRowContradicts, tspi.CodeSummaryMismatch} {
 		if i > 0 {
 			allCodes += ","
@@ -95,18 +95,18 @@ func TestHostileImplementations(t *testing.T) {
 		"answers {}":   {instead(`{}`), Fail, standingClause, false},
 		"answers null": {instead(`null`), Fail, standingClause, false},
 		"a wrong code": {wrongCode, Fail, "", true},
-		"close_now": {rowFault(func(rows tspi.Array) tspi.Array {
-			return append(rows, withMember(withMember(rows[0].(tspi.Object), "pid", integer(31337)), "decision", "close_now"))
+		"close_now": {rowFault(func(rows strict.Array) strict.Array {
+			return append(rows, withMember(withMember(rows[0].(strict.Object), "pid", integer(31337)), "decision", "close_now"))
 		}), Fail, "8.vocabulary", true},
-		"a helper left out": {rowFault(func(rows tspi.Array) tspi.Array { return rows[1:] }), Fail, "6.rows", true},
-		"a stranger": {rowFault(func(rows tspi.Array) tspi.Array {
-			return append(rows, withMember(rows[0].(tspi.Object), "pid", integer(31337)))
+		"a helper left out": {rowFault(func(rows strict.Array) strict.Array { return rows[1:] }), Fail, "6.rows", true},
+		"a stranger": {rowFault(func(rows strict.Array) strict.Array {
+			return append(rows, withMember(rows[0].(strict.Object), "pid", integer(31337)))
 		}), Fail, "6.rows", true},
-		"a row twice":                {rowFault(func(rows tspi.Array) tspi.Array { return append(rows, rows[0]) }), Fail, "6.rows", true},
+		"a row twice":                {rowFault(func(rows strict.Array) strict.Array { return append(rows, rows[0]) }), Fail, "6.rows", true},
 		"every helper closed":        {rowFault(closeAll), Fail, "8.unknown", true},
 		"killed_pid":                 {field("killed_pid", integer(410)), Fail, "7.signal", true},
 		"an absolute path":           {field("log", "/home/me/reaper.log"), Fail, "7.path", true},
-		"a path in an array":         {field("logs", tspi.Array{tspi.Array{"see /home/me/reaper.log"}}), Fail, "7.path", true},
+		"a path in an array":         {field("logs", strict.Array{strict.Array{"see /home/me/reaper.log"}}), Fail, "7.path", true},
 		"a preview":                  {field("command_line", nil), Fail, "7.preview", true},
 		"findings twice":             {doubled, Fail, "", true},
 		"core for hardened":          {coreAnswers(), Fail, "", true},
@@ -151,7 +151,7 @@ func everyDifference(r *Report) []Difference {
 }
 
 func wrongCode(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
-	var refusal *tspi.InputError
+	var refusal *law.InputError
 	var answer *ErrorAnswer
 	if errors.As(err, &refusal) || errors.As(err, &answer) {
 		return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeSecret), Input: "process_table"}
@@ -159,21 +159,21 @@ func wrongCode(_ context.Context, ask ask, ok jsontext.Value, err error) (jsonte
 	return jsontext.Value(strings.ReplaceAll(string(ok), string(tspi.CodePrematureClose), string(tspi.CodeUnknownOwnerKill))), err
 }
 
-func closeAll(rows tspi.Array) tspi.Array {
+func closeAll(rows strict.Array) strict.Array {
 	for i := range rows {
-		rows[i] = withMember(rows[i].(tspi.Object), "decision", string(tspi.DecisionSafeClose))
+		rows[i] = withMember(rows[i].(strict.Object), "decision", string(tspi.DecisionSafeClose))
 	}
 	return rows
 }
 
-var doubled = editing(OpAudit, func(answer tspi.Object, _ ask) tspi.Value {
-	findings, _ := get(answer, "findings").(tspi.Array)
+var doubled = editing(OpAudit, func(answer strict.Object, _ ask) strict.Value {
+	findings, _ := get(answer, "findings").(strict.Array)
 	return withMember(answer, "findings", append(slices.Clone(findings), findings...))
 })
 
 // coreAnswers answers by the core law.
 func coreAnswers() answerFunc {
-	core := BuiltIn(tspi.Core, "1", Folders{})
+	core := BuiltIn(law.Core, "1", Folders{})
 	return func(ctx context.Context, ask ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
 		return core.Answer(ctx, ask.op, ask.input)
 	}

@@ -121,7 +121,7 @@ func TestPairs(t *testing.T) {
 			t.Errorf("%s: its sibling asks for another operation", c.ID)
 		case demandsRefusal(&c.Expect) && demandsRefusal(&sibling.Expect):
 			t.Errorf("%s: its sibling %s must be refused too", c.ID, c.Pair)
-		case demandsRefusal(&c.Expect) && c.Level() == tspi.Core && sibling.Level() != tspi.Core:
+		case demandsRefusal(&c.Expect) && c.Level() == law.Core && sibling.Level() != law.Core:
 			t.Errorf("%s: its sibling is not asked at core", c.ID)
 		default:
 			if n := factsApart(c, sibling); n != 1 {
@@ -196,8 +196,8 @@ func inputsOf(c *Case) map[string]string {
 }
 
 func factsBetween(a, b string) int {
-	docA, errA := tspi.Decode([]byte(a))
-	docB, errB := tspi.Decode([]byte(b))
+	docA, errA := strict.Decode([]byte(a))
+	docB, errB := strict.Decode([]byte(b))
 	if errA == nil && errB == nil {
 		if facts := valuesApart(docA, docB); facts > 0 {
 			return facts
@@ -208,10 +208,10 @@ func factsBetween(a, b string) int {
 
 // valuesApart counts the places in which two documents differ. A member or an
 // element that is only in one of them is one place.
-func valuesApart(a, b tspi.Value) int {
+func valuesApart(a, b strict.Value) int {
 	switch a := a.(type) {
-	case tspi.Object:
-		o, ok := b.(tspi.Object)
+	case strict.Object:
+		o, ok := b.(strict.Object)
 		if !ok {
 			return 1
 		}
@@ -224,8 +224,8 @@ func valuesApart(a, b tspi.Value) int {
 		onlyA := len(a) - shared(a, o)
 		onlyB := len(o) - shared(a, o)
 		return n + max(onlyA, onlyB) // a member that is renamed is one fact
-	case tspi.Array:
-		o, ok := b.(tspi.Array)
+	case strict.Array:
+		o, ok := b.(strict.Array)
 		if !ok {
 			return 1
 		}
@@ -237,7 +237,7 @@ func valuesApart(a, b tspi.Value) int {
 	return 1
 }
 
-func shared(a, b tspi.Object) int {
+func shared(a, b strict.Object) int {
 	n := 0
 	for _, m := range a {
 		if _, there := b.Get(m.Name); there {
@@ -248,7 +248,7 @@ func shared(a, b tspi.Object) int {
 }
 
 // elementsApart compares arrays without their common beginning and end.
-func elementsApart(a, b tspi.Array) int {
+func elementsApart(a, b strict.Array) int {
 	for len(a) > 0 && len(b) > 0 && valuesApart(a[0], b[0]) == 0 {
 		a, b = a[1:], b[1:]
 	}
@@ -268,8 +268,8 @@ func elementsApart(a, b tspi.Array) int {
 	return n
 }
 
-func samePermuted(a, b tspi.Array) bool {
-	texts := func(array tspi.Array) []string {
+func samePermuted(a, b strict.Array) bool {
+	texts := func(array strict.Array) []string {
 		var all []string
 		for _, v := range array {
 			all = append(all, string(encode(v)))
@@ -283,7 +283,7 @@ func samePermuted(a, b tspi.Array) bool {
 // Each code of the eight negative cases (contract, section 9) is demanded by at
 // least eight cases, so that one shape of the offence is not all there is.
 func TestNegativeCodesHaveVariants(t *testing.T) {
-	counts := map[tspi.Code]int{}
+	counts := map[law.Code]int{}
 	for _, c := range loadCurrent(t).Cases {
 		if c.Op != OpAudit || c.Expect.Findings == nil {
 			continue
@@ -292,7 +292,7 @@ func TestNegativeCodesHaveVariants(t *testing.T) {
 		for _, f := range *c.Expect.Findings {
 			if !slices.Contains(codes, f.ErrorCode) {
 				codes = append(codes, f.ErrorCode)
-				counts[tspi.Code(f.ErrorCode)]++
+				counts[law.Code(f.ErrorCode)]++
 			}
 		}
 	}

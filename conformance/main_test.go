@@ -34,6 +34,6 @@ func TestMain(m *testing.M) {
 }
 
 // own is the built-in implementation with everything that it can do.
-func own(level tspi.Level) conformance.Answerer {
+func own(level law.Level) conformance.Answerer {
 	return cli.BuiltIn(cli.Call{Context: context.Background(), LookupEnv: os.LookupEnv, Now: time.Now}, level)
 }

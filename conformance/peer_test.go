@@ -31,7 +31,7 @@ func peerConfig(name string) adapter.Config {
 func peer(name string) int {
 	kind, rest, _ := strings.Cut(name, " ")
 	if kind == "own" {
-		level, err := tspi.ParseLevel(rest)
+		level, err := law.ParseLevel(rest)
 		if err == nil {
 			err = conformance.Serve(context.Background(), own(level), os.Stdin, os.Stdout)
 		}
@@ -76,7 +76,7 @@ func status(err error) int {
 // honestLine is the built-in implementation's answer to a request line.
 func honestLine(line []byte) ([]byte, error) {
 	var out bytes.Buffer
-	builtIn := tspiprofile.BuiltIn(tspi.Hardened, "1", tspiprofile.Folders{})
+	builtIn := tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})
 	err := conformance.Serve(context.Background(), builtIn, bytes.NewReader(line), &out)
 	return out.Bytes(), err
 }

@@ -2,16 +2,16 @@ package conformance
 
 import "github.com/tspi-dev/harness/conformance/profile"
 
-// made is the question with its variant made. A run makes a variant when its turn comes,
+// withVariant is the question with its variant made. A run makes a variant when its turn comes,
 // and keeps none: all of them at once are a hundred megabytes, and a run that is given up
 // needs few.
-func made(p *profile.Profile, q Question) Question {
+func withVariant(p *profile.Profile, q Question) Question {
 	if q.Problem != nil {
 		return q
 	}
-	made := p.Format.Perturb(q.Case, q.Seed, q.Variant)
-	made.Repeat = q.Repeat
-	return made
+	variant := p.Format.Perturb(q.Case, q.Seed, q.Variant)
+	variant.Repeat = q.Repeat
+	return variant
 }
 
 // questions returns what a run asks, in an order drawn from the seed, with its

@@ -102,7 +102,7 @@ func TestProblemsOfTheCall(t *testing.T) {
 		"nothing chosen":               {Options{Only: []string{"none"}}, []string{`pattern "none": matches no case at level hardened`, "no case was run"}},
 		"all skipped":                  {Options{Skip: []string{"*"}}, []string{"no case was run", "operation tspi.classify: is required and was never exercised", "operation tspi.audit: is required and was never exercised"}},
 		"audits skipped":               {Options{Skip: audits}, []string{"operation tspi.audit: is required and was never exercised"}},
-		"hardened cases at core":       {Options{Level: tspi.Core, Only: []string{"tspi/core/*", "tspi/hardened/*"}}, []string{`pattern "tspi/hardened/*": matches no case at level core`}},
+		"hardened cases at core":       {Options{Level: law.Core, Only: []string{"tspi/core/*", "tspi/hardened/*"}}, []string{`pattern "tspi/hardened/*": matches no case at level core`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.options.ChallengeMode = ChallengeOff
@@ -169,7 +169,7 @@ func TestAnUndeclaredLevel(t *testing.T) {
 // There are no other suites than the frozen ones.
 func TestUnknownSuite(t *testing.T) {
 	for version, want := range map[int]string{CurrentSuite + 1: fmt.Sprintf("suite: there is no version %d", CurrentSuite+1), -1: "suite: there is no version -1"} {
-		_, err := Run(t.Context(), InProcess(BuiltIn(tspi.Hardened, "1", Folders{})), Options{Suite: version})
+		_, err := Run(t.Context(), InProcess(BuiltIn(law.Hardened, "1", Folders{})), Options{Suite: version})
 		if err == nil || err.Error() != want {
 			t.Errorf("suite %d: %v", version, err)
 		}

@@ -140,15 +140,15 @@ func TestInProcess(t *testing.T) {
 // is no request of its own, and answers folders by its judges.
 func TestBuiltIn(t *testing.T) {
 	judged := ""
-	judge := func(_ context.Context, dir string, level tspi.Level) (any, error) {
+	judge := func(_ context.Context, dir string, level law.Level) (any, error) {
 		judged = dir + " " + level.String()
 		return map[string]any{"status": "pass"}, nil
 	}
-	whole := BuiltIn(tspi.Hardened, "v", Folders{Bundle: judge, Run: judge})
+	whole := BuiltIn(law.Hardened, "v", Folders{Bundle: judge, Run: judge})
 	if got := asJSON(t, whole.Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit","tspi.bundle","tspi.run"],"levels":["core","hardened"]}` {
 		t.Errorf("it is described as %s", got)
 	}
-	if got := asJSON(t, BuiltIn(tspi.Core, "v", Folders{}).Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit"],"levels":["core"]}` {
+	if got := asJSON(t, BuiltIn(law.Core, "v", Folders{}).Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit"],"levels":["core"]}` {
 		t.Errorf("at core it is described as %s", got)
 	}
 	for _, test := range []struct {
@@ -165,7 +165,7 @@ func TestBuiltIn(t *testing.T) {
 		{whole, OpClassify, `[]`, "invalid_input: want an object as input"},
 		{whole, OpClassify, `{"process_table":{"ps_text":"1 0 9 0.0 1 a"},"pressure_policy":{}}`, "invalid_input: owner_classes"},
 		{whole, OpClassify, `{`, ""},
-		{BuiltIn(tspi.Core, "v", Folders{}), OpRun, `{"fixture_dir":"f"}`, "unsupported: "},
+		{BuiltIn(law.Core, "v", Folders{}), OpRun, `{"fixture_dir":"f"}`, "unsupported: "},
 		{whole, OpAudit, `{"claimed_inventory":{"rows":[]}}`, `{"findings":[]}`},
 	} {
 		answer, err := test.a.Answer(t.Context(), test.op, jsontext.Value(test.input))
@@ -180,7 +180,7 @@ func TestBuiltIn(t *testing.T) {
 	if judged != "f hardened" {
 		t.Errorf("the judge got %q", judged)
 	}
-	failing := BuiltIn(tspi.Hardened, "v", Folders{Run: func(context.Context, string, tspi.Level) (any, error) { return nil, errors.New("open /x") }})
+	failing := BuiltIn(law.Hardened, "v", Folders{Run: func(context.Context, string, law.Level) (any, error) { return nil, errors.New("open /x") }})
 	if _, err := failing.Answer(t.Context(), OpRun, jsontext.Value(`{"fixture_dir":"f"}`)); errorAnswer(err).Code != ErrorInternal {
 		t.Errorf("a judge's error: %v", err)
 	}

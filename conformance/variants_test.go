@@ -45,8 +45,8 @@ func variantsOf(c *Case, seed int) []question {
 // No variant is the published request, and the two of one seed differ: what was
 // learnt by heart answers neither.
 func TestVariants(t *testing.T) {
-	sessions := map[tspi.Level]Session{}
-	for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+	sessions := map[law.Level]Session{}
+	for _, level := range []law.Level{law.Core, law.Hardened} {
 		sessions[level], _ = InProcess(BuiltIn(level, "1", Folders{})).Open()
 	}
 	for _, c := range sampled(t) {
@@ -60,7 +60,7 @@ func TestVariants(t *testing.T) {
 				continue
 			}
 			for level, session := range sessions {
-				if level == tspi.Core && c.Level() != tspi.Core {
+				if level == law.Core && c.Level() != law.Core {
 					continue
 				}
 				for _, q := range variants {
@@ -90,7 +90,7 @@ func otherRequests(t *testing.T, c *Case, seed int, variants []question) {
 }
 
 // asked asks a question without a folder, and judges the answer.
-func asked(t *testing.T, session Session, q *question, level tspi.Level) Result {
+func asked(t *testing.T, session Session, q *question, level law.Level) Result {
 	t.Helper()
 	input := q.problem.input(q.c.Op, "")
 	answer, err := session.Call(context.Background(), q.c.Op, input, Options{}.withDefaults().Timeout)

@@ -12,11 +12,14 @@ import (
 type Facts struct {
 	// RowKey is the member that tells the rows of an answer apart.
 	RowKey string
-	// Claimed are the members of a decision that make a claim which must raise nothing; none
-	// where a decision is no claim.
+	// Claimed are the members of a decision that make a claim which must raise nothing.
 	Claimed []string
+	// Claim makes that claim where a decision is not a claim as it is.
+	Claim func(facts, decision strict.Object) strict.Value
 	// IDs hold identifiers, alone or in an array. Each may be renamed, everywhere alike.
 	IDs []string
+	// Words stand in members of IDs and are no identifiers: the contract's own.
+	Words []string
 	// Composed are the prefixes behind which an identifier stands in a member of IDs.
 	Composed []string
 	// Numbers hold integers that are identifiers, alone or in an array, in ascending order
@@ -26,6 +29,20 @@ type Facts struct {
 	Sets []string
 	// Times hold instants on one clock.
 	Times []string
+}
+
+// ClaimOf is the claim that a decision makes about its facts: it must raise nothing.
+func (f *Facts) ClaimOf(facts, decision strict.Object) strict.Value {
+	if f.Claim != nil {
+		return f.Claim(facts, decision)
+	}
+	claim := strict.Object{}
+	for _, name := range f.Claimed {
+		if v, there := decision.Get(name); there {
+			claim = append(claim, strict.Member{Name: name, Value: v})
+		}
+	}
+	return claim
 }
 
 // Renaming leads from the identifiers of a world to others, in the same order.

@@ -362,7 +362,7 @@ func (f *Facts) identifiers(documents ...strict.Value) (ids map[string]bool, num
 		f.visit(document, func(name string, v strict.Value) strict.Value {
 			switch v := v.(type) {
 			case string:
-				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) {
+				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) && !slices.Contains(f.Words, id) {
 					ids[id] = true
 				}
 			case strict.Number:

@@ -11,11 +11,13 @@ import (
 
 	"github.com/tspi-dev/harness/internal/cli"
 	"github.com/tspi-dev/harness/internal/long"
+	"github.com/tspi-dev/harness/internal/stage"
 )
 
 var update = flag.Bool("update-scripts", false, "rewrite the files that cmp compares with to what came out")
 
 func TestMain(m *testing.M) {
+	stage.Enter() // a drill starts this program again
 	testscript.Main(m, map[string]func(){
 		"tspi":   func() { os.Exit(cli.Main()) },
 		"status": status,
@@ -48,7 +50,7 @@ func TestScripts(t *testing.T) {
 }
 
 func setup(env *testscript.Env, testdata string) error {
-	for _, folder := range []string{"fixture", "captures", "adapters"} {
+	for _, folder := range []string{"fixture", "captures", "adapters", "reapers"} {
 		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join(testdata, folder))); err != nil {
 			return err
 		}

@@ -20,7 +20,7 @@ import (
 // costs (goal of issue 5: at most 20).
 func BenchmarkTable(b *testing.B) {
 	for name, impl := range map[string]conformance.Implementation{
-		"own/in_process": conformance.InProcess(own(tspi.Hardened)),
+		"own/in_process": conformance.InProcess(own(law.Hardened)),
 		"own/protocol":   process("honest"),
 	} {
 		b.Run(name, func(b *testing.B) {
@@ -39,7 +39,7 @@ func BenchmarkTable(b *testing.B) {
 				shard := campaign.Shard{Index: tables/some + 1, Count: 100_000}
 				began := time.Now()
 				s, err := campaign.Run(b.Context(), impl, campaign.Options{Seed: 1, Cases: shard.Index + some*shard.Count - shard.Count, Shard: shard,
-					Jobs: 1, Model: mutant.Correct(tspi.Hardened)})
+					Jobs: 1, Model: mutant.Correct(law.Hardened)})
 				if err != nil || s.Cases != some || s.Counterexample != nil {
 					b.Fatal(err, s)
 				}
@@ -63,7 +63,7 @@ func classify(b *testing.B, session conformance.Session, table *tspigen.Table) {
 	if err != nil || result.Outcome != adapter.Answered {
 		b.Fatal(err, result.Outcome)
 	}
-	if _, err := tspi.DecodeWithin(result.Response.OK, adapter.MaxLevels); err != nil {
+	if _, err := strict.DecodeWithin(result.Response.OK, adapter.MaxLevels); err != nil {
 		b.Fatal(err)
 	}
 }

@@ -19,14 +19,14 @@ import (
 // is saved as a case that demands what was planted. That our own finds what was
 // planted is tested in internal/cli, where its judges of folders are.
 func TestWrongBundles(t *testing.T) {
-	careless := conformance.InProcess(faulty{mutant.Correct(tspi.Hardened), func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	careless := conformance.InProcess(faulty{mutant.Correct(law.Hardened), func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
 		if op == tspiprofile.OpBundle && err == nil {
 			return jsontext.Value(`{"status":"pass","module_count":1,"verified_module_count":1,"findings":[]}`), nil
 		}
 		return ok, err
 	}})
-	right := conformance.InProcess(mutant.Correct(tspi.Hardened))
+	right := conformance.InProcess(mutant.Correct(law.Hardened))
 	s := run(t, careless, campaign.Options{Seed: 21, Cases: 400})
 	c := s.Counterexample
 	if c == nil || c.Rule != campaign.RuleBundles || c.Op != tspiprofile.OpBundle || c.Flaky() {
@@ -42,7 +42,7 @@ func TestWrongBundles(t *testing.T) {
 	if again, err := c.Replay.Again(t.Context(), right, campaign.Options{}); err != nil || again != nil {
 		t.Errorf("when it is mended: %+v, %v", again, err)
 	}
-	id, file, err := c.CaseFile(t.Context(), own(tspi.Hardened))
+	id, file, err := c.CaseFile(t.Context(), own(law.Hardened))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -34,7 +34,7 @@ func run(t *testing.T, impl conformance.Implementation, o campaign.Options) *cam
 
 // inProcess is a faulty implementation without a process.
 func inProcess(answer answerFunc) conformance.Implementation {
-	return conformance.InProcess(faulty{own(tspi.Hardened), answer})
+	return conformance.InProcess(faulty{own(law.Hardened), answer})
 }
 
 // steady is the text of a summary without what a clock says.
@@ -51,7 +51,7 @@ func steady(t *testing.T, s *campaign.Summary) string {
 // Guards harness.md, section 4: our own implementation holds at both levels, with
 // the built-in one beside it, whose answers are its own.
 func TestOwnImplementationHolds(t *testing.T) {
-	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+	for _, level := range []law.Level{law.Hardened, law.Core} {
 		s := run(t, conformance.InProcess(own(level)), campaign.Options{Level: level, Seed: 11, Cases: cases(160)})
 		if s.Verdict != campaign.Held || s.Cases != cases(160) || s.Counterexample != nil {
 			t.Errorf("%s: %s after %d tables: %+v", level, s.Verdict, s.Cases, s.Counterexample)
@@ -69,7 +69,7 @@ func TestOwnImplementationHolds(t *testing.T) {
 func TestSameSeedSameCampaign(t *testing.T) {
 	o := campaign.Options{Seed: 3, Cases: cases(60), Jobs: 1}
 	for name, impl := range map[string]conformance.Implementation{
-		"held": conformance.InProcess(own(tspi.Hardened)), "failed": inProcess(wrong["stops a hop early"].answer),
+		"held": conformance.InProcess(own(law.Hardened)), "failed": inProcess(wrong["stops a hop early"].answer),
 	} {
 		first := steady(t, run(t, impl, o))
 		for _, jobs := range []int{1, 4} {
@@ -80,9 +80,9 @@ func TestSameSeedSameCampaign(t *testing.T) {
 			}
 		}
 	}
-	a, b := run(t, conformance.InProcess(own(tspi.Hardened)), o), o
+	a, b := run(t, conformance.InProcess(own(law.Hardened)), o), o
 	b.Seed = 4
-	if other := run(t, conformance.InProcess(own(tspi.Hardened)), b); a.Digest == other.Digest {
+	if other := run(t, conformance.InProcess(own(law.Hardened)), b); a.Digest == other.Digest {
 		t.Error("two seeds have the same tables")
 	}
 }
@@ -91,7 +91,7 @@ func TestSameSeedSameCampaign(t *testing.T) {
 // shrunk counterexample.
 func TestShardsJoinToTheWhole(t *testing.T) {
 	for name, impl := range map[string]conformance.Implementation{
-		"held": conformance.InProcess(own(tspi.Hardened)), "failed": inProcess(wrong["stops a hop early"].answer),
+		"held": conformance.InProcess(own(law.Hardened)), "failed": inProcess(wrong["stops a hop early"].answer),
 	} {
 		o := campaign.Options{Seed: 5, Cases: cases(60)}
 		whole := steady(t, run(t, impl, o))
@@ -163,7 +163,7 @@ var counterexamples sync.Map // of a function that returns a *campaign.Summary, 
 // Guards harness.md, section 4: a campaign that is limited by time ends with it,
 // and says how far it came.
 func TestDuration(t *testing.T) {
-	s := run(t, conformance.InProcess(own(tspi.Hardened)), campaign.Options{Seed: 1, Duration: 300 * time.Millisecond})
+	s := run(t, conformance.InProcess(own(law.Hardened)), campaign.Options{Seed: 1, Duration: 300 * time.Millisecond})
 	if s.Planned != 0 || s.Cases == 0 || s.Timing.Seconds > 60 {
 		t.Errorf("%d tables in %f s", s.Cases, s.Timing.Seconds)
 	}

@@ -22,39 +22,39 @@ type faulty struct {
 }
 
 // answerFunc answers a request; honest is the built-in implementation.
-type answerFunc func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error)
+type answerFunc func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error)
 
 func (f faulty) Answer(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
-	request, err := tspi.DecodeWithin(input, 10_000) // some inputs are too deep on purpose
+	request, err := strict.DecodeWithin(input, 10_000) // some inputs are too deep on purpose
 	if err != nil {
 		return nil, err
 	}
-	return f.answer(f.Answerer, op, request.(tspi.Object))
+	return f.answer(f.Answerer, op, request.(strict.Object))
 }
 
-func ask(a conformance.Answerer, op string, input tspi.Value) (jsontext.Value, error) {
+func ask(a conformance.Answerer, op string, input strict.Value) (jsontext.Value, error) {
 	return a.Answer(context.Background(), op, strict.Encode(input))
 }
 
 // editing changes the honest inventory; it may change it in place.
-func editing(edit func(inventory tspi.Object)) answerFunc {
-	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+func editing(edit func(inventory strict.Object)) answerFunc {
+	return func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
 		if err != nil || op != tspiprofile.OpClassify {
 			return ok, err
 		}
-		v, err := tspi.Decode(ok)
+		v, err := strict.Decode(ok)
 		if err != nil {
 			return nil, err
 		}
-		edit(v.(tspi.Object))
+		edit(v.(strict.Object))
 		return strict.Encode(v), nil
 	}
 }
 
 // asking changes what is classified; it may change it in place.
-func asking(edit func(input tspi.Object)) answerFunc {
-	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+func asking(edit func(input strict.Object)) answerFunc {
+	return func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		if op == tspiprofile.OpClassify {
 			edit(input)
 		}
@@ -62,16 +62,16 @@ func asking(edit func(input tspi.Object)) answerFunc {
 	}
 }
 
-func get(o tspi.Object, path ...string) tspi.Value {
-	var v tspi.Value = o
+func get(o strict.Object, path ...string) strict.Value {
+	var v strict.Value = o
 	for _, name := range path {
-		object, _ := v.(tspi.Object)
+		object, _ := v.(strict.Object)
 		v, _ = object.Get(name)
 	}
 	return v
 }
 
-func set(o tspi.Object, name string, v tspi.Value) {
+func set(o strict.Object, name string, v strict.Value) {
 	for i := range o {
 		if o[i].Name == name {
 			o[i].Value = v
@@ -79,15 +79,15 @@ func set(o tspi.Object, name string, v tspi.Value) {
 	}
 }
 
-func claimOf(input tspi.Object) tspi.Object {
-	claim, _ := get(input, "claimed_inventory").(tspi.Object)
+func claimOf(input strict.Object) strict.Object {
+	claim, _ := get(input, "claimed_inventory").(strict.Object)
 	return claim
 }
 
-func eachRow(inventory tspi.Object, f func(row tspi.Object)) {
-	rows, _ := get(inventory, "rows").(tspi.Array)
+func eachRow(inventory strict.Object, f func(row strict.Object)) {
+	rows, _ := get(inventory, "rows").(strict.Array)
 	for _, row := range rows {
-		if o, ok := row.(tspi.Object); ok { // in a claim, anything may stand there
+		if o, ok := row.(strict.Object); ok { // in a claim, anything may stand there
 			f(o)
 		}
 	}
@@ -99,57 +99,57 @@ var wrong = map[string]struct {
 	answer answerFunc
 	rows   int
 }{
-	"stops a hop early": {editing(func(inventory tspi.Object) {
-		eachRow(inventory, func(row tspi.Object) {
-			if get(row, "chain_hops") == tspi.Number("8") {
-				set(row, "chain_hops", tspi.Number("7"))
+	"stops a hop early": {editing(func(inventory strict.Object) {
+		eachRow(inventory, func(row strict.Object) {
+			if get(row, "chain_hops") == strict.Number("8") {
+				set(row, "chain_hops", strict.Number("7"))
 				set(row, "chain_end", "hop_limit")
 			}
 		})
 	}), 9},
-	"knows no registry": {asking(func(input tspi.Object) {
-		owners, _ := get(input, "owner_classes").(tspi.Object)
-		set(owners, "registered_helpers", tspi.Array{})
+	"knows no registry": {asking(func(input strict.Object) {
+		owners, _ := get(input, "owner_classes").(strict.Object)
+		set(owners, "registered_helpers", strict.Array{})
 	}), 1},
-	"takes the last of several rows": {editing(func(inventory tspi.Object) {
-		eachRow(inventory, func(row tspi.Object) {
+	"takes the last of several rows": {editing(func(inventory strict.Object) {
+		eachRow(inventory, func(row strict.Object) {
 			if get(row, "reason") == "pid_reuse_requires_owner_check" {
 				set(row, "reason", "parent_owner_not_resolved")
 			}
 		})
 	}), 2},
-	"ages by a second": {editing(func(inventory tspi.Object) {
-		eachRow(inventory, func(row tspi.Object) {
-			if get(row, "age_s") == tspi.Number("300") {
-				set(row, "age_s", tspi.Number("301"))
+	"ages by a second": {editing(func(inventory strict.Object) {
+		eachRow(inventory, func(row strict.Object) {
+			if get(row, "age_s") == strict.Number("300") {
+				set(row, "age_s", strict.Number("301"))
 			}
 		})
 	}), 1},
-	"allows one helper too many": {asking(func(input tspi.Object) {
-		kinds, _ := get(input, "pressure_policy", "kinds").(tspi.Array)
+	"allows one helper too many": {asking(func(input strict.Object) {
+		kinds, _ := get(input, "pressure_policy", "kinds").(strict.Array)
 		for _, kind := range kinds {
-			if budget := get(kind.(tspi.Object), "budget"); budget == tspi.Number("1") {
-				set(kind.(tspi.Object), "budget", tspi.Number("2"))
+			if budget := get(kind.(strict.Object), "budget"); budget == strict.Number("1") {
+				set(kind.(strict.Object), "budget", strict.Number("2"))
 			}
 		}
 	}), 2},
-	"audits nothing": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	"audits nothing": {func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		if op == tspiprofile.OpAudit {
 			return jsontext.Value(`{"findings":[]}`), nil
 		}
 		return ask(honest, op, input)
 	}, 1},
-	"takes a null age for old enough": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	"takes a null age for old enough": {func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		if op == tspiprofile.OpAudit {
-			eachRow(claimOf(input), func(row tspi.Object) {
+			eachRow(claimOf(input), func(row strict.Object) {
 				if v, there := row.Get("age_s"); there && v == nil {
-					set(row, "age_s", tspi.Number("1000000"))
+					set(row, "age_s", strict.Number("1000000"))
 				}
 			})
 		}
 		return ask(honest, op, input)
 	}, 2},
-	"echoes a command": {func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	"echoes a command": {func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
 		if text, _ := get(input, "process_table", "ps_text").(string); err == nil && strings.Contains(text, "canary") {
 			note := text[strings.Index(text, "canary"):][:20]
@@ -163,7 +163,7 @@ var asked atomic.Int64
 
 // hostile are implementations that misbehave as a process.
 var hostile = map[string]answerFunc{
-	"honest": func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	"honest": func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		return ask(honest, op, input)
 	},
 	"crashes on a defunct row": onText("<defunct>\n", func() { os.Exit(3) }),
@@ -171,7 +171,7 @@ var hostile = map[string]answerFunc{
 	"babbles on a defunct row": onText("<defunct>\n", func() { _, _ = os.Stdout.WriteString("Traceback\n") }),
 	"crashes on everything":    onText("", func() { os.Exit(3) }),
 	"hangs on everything":      onText("", hang),
-	"lies every third time": func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	"lies every third time": func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		if asked.Add(1)%3 == 0 {
 			return jsontext.Value(`{}`), nil
 		}
@@ -185,7 +185,7 @@ func hang() { <-time.After(time.Hour) }
 
 // onText misbehaves where the table's text holds something.
 func onText(text string, f func()) answerFunc {
-	return func(honest conformance.Answerer, op string, input tspi.Object) (jsontext.Value, error) {
+	return func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		if table, _ := get(input, "process_table", "ps_text").(string); strings.Contains(table, text) {
 			f()
 		}

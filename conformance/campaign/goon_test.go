@@ -139,8 +139,8 @@ func TestForgedCounterexamples(t *testing.T) {
 // Shrunk tables stay plausible where a plausible one fails too: no process is its own
 // parent, and a parent that mattered stands there.
 func TestShrunkTablesStayPlausible(t *testing.T) {
-	closing := editing(func(inventory tspi.Object) {
-		eachRow(inventory, func(row tspi.Object) {
+	closing := editing(func(inventory strict.Object) {
+		eachRow(inventory, func(row strict.Object) {
 			if get(row, "reason") == "active_parent_chain_requires_owner_check" {
 				set(row, "decision", "candidate_safe_close")
 			}

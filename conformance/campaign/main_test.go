@@ -33,7 +33,7 @@ func peer(name string) int {
 		fmt.Fprintln(os.Stderr, "there is no such peer")
 		return 1
 	}
-	if err := conformance.Serve(context.Background(), faulty{own(tspi.Hardened), wrong}, os.Stdin, os.Stdout); err != nil {
+	if err := conformance.Serve(context.Background(), faulty{own(law.Hardened), wrong}, os.Stdin, os.Stdout); err != nil {
 		return 1
 	}
 	return 0
@@ -44,6 +44,6 @@ func process(name string) conformance.Implementation {
 	return conformance.Process(adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), peerVariable+"="+name)})
 }
 
-func own(level tspi.Level) conformance.Answerer {
+func own(level law.Level) conformance.Answerer {
 	return tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{})
 }

@@ -14,7 +14,7 @@ import (
 func TestMergeRefuses(t *testing.T) {
 	shard := func(index, count uint64) campaign.Summary {
 		o := campaign.Options{Seed: 9, Cases: 40, Shard: campaign.Shard{Index: index, Count: count}}
-		return *run(t, conformance.InProcess(own(tspi.Hardened)), o)
+		return *run(t, conformance.InProcess(own(law.Hardened)), o)
 	}
 	one, two, third := shard(1, 2), shard(2, 2), shard(3, 3)
 	if merged, err := campaign.Merge([]*campaign.Summary{&one, &two}, ""); err != nil || merged.Cases != 40 {

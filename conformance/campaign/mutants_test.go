@@ -57,7 +57,7 @@ func TestMutantsAreFoundAndShrunk(t *testing.T) {
 // leaves free is never a counterexample.
 func TestControlsHold(t *testing.T) {
 	t.Parallel()
-	for i, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+	for i, level := range []law.Level{law.Hardened, law.Core} {
 		for j, c := range mutant.Controls() {
 			if !long.Tests() && j%4 != i {
 				continue

@@ -169,8 +169,8 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	if want := `{"kinds":[{"kind":"a","match_substrings":["índice\u00a0\u202e\u001b \udb40\udc41 x"]}]}`; shown != want {
 		t.Errorf("shown is %s, want %s", shown, want)
 	}
-	asked, errAsked := tspi.Decode([]byte(policy))
-	got, err := tspi.Decode([]byte(shown))
+	asked, errAsked := strict.Decode([]byte(policy))
+	got, err := strict.Decode([]byte(shown))
 	if err != nil || errAsked != nil || string(strict.Encode(got)) != string(strict.Encode(asked)) {
 		t.Errorf("it means %v (%v), want %v (%v)", got, err, asked, errAsked)
 	}

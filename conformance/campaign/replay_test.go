@@ -36,7 +36,7 @@ func TestReplay(t *testing.T) {
 			if err != nil || again == nil || again.Rule != c.Rule {
 				t.Errorf("while the fault is there: %+v, %v", again, err)
 			}
-			again, err = replay.Again(t.Context(), conformance.InProcess(own(tspi.Hardened)), campaign.Options{})
+			again, err = replay.Again(t.Context(), conformance.InProcess(own(law.Hardened)), campaign.Options{})
 			if err != nil || again != nil {
 				t.Errorf("when it is mended: %+v, %v", again, err)
 			}
@@ -49,7 +49,7 @@ func TestReplay(t *testing.T) {
 func TestEveryTableCanBeReplayed(t *testing.T) {
 	replay := found(t, "knows no registry").Replay
 	again := func(table *tspigen.Table) error {
-		for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+		for _, level := range []law.Level{law.Hardened, law.Core} {
 			replay.Level, replay.Table = level.String(), campaign.Saved(table)
 			text, err := json.Marshal(replay, json.Deterministic(true))
 			if err != nil {
@@ -108,12 +108,12 @@ func TestCaseFiles(t *testing.T) {
 	for name, test := range wrong {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			id, text, err := found(t, name).CaseFile(context.Background(), own(tspi.Hardened))
+			id, text, err := found(t, name).CaseFile(context.Background(), own(law.Hardened))
 			if err != nil {
 				t.Fatal(err)
 			}
 			tree := fstest.MapFS{id + ".txtar": {Data: text}, frozenList: {Data: []byte("# none\n")}}
-			for right, impl := range map[bool]conformance.Implementation{false: inProcess(test.answer), true: conformance.InProcess(own(tspi.Hardened))} {
+			for right, impl := range map[bool]conformance.Implementation{false: inProcess(test.answer), true: conformance.InProcess(own(law.Hardened))} {
 				report, err := conformance.Run(t.Context(), impl, conformance.Options{Cases: tree, ChallengeMode: conformance.ChallengeOff})
 				if err != nil || len(report.Results) != 1 {
 					t.Fatalf("%v, %d results\n%s", err, len(report.Results), text)

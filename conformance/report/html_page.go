@@ -216,7 +216,7 @@ func notes(r *conformance.Report) []htmlNote {
 	if !r.Passed() && declaresCoreOnly(r) {
 		notes = append(notes, htmlNote{"Level", "it declares core only; --level core judges it by that law"})
 	}
-	if r.Level == "core" {
+	if r.Level == "core" && conformance.LevelNote(r.Profile, r.Level) != "" {
 		notes = append(notes, htmlNote{"Level", "core is the law as first published, with known holes; hardened closes them"})
 	}
 	if more := len(notes) - shownNotes; more > 0 {

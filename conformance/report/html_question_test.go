@@ -15,7 +15,7 @@ import (
 
 func psTextOf(q sentQuestion) string {
 	table, _ := q.documents.Get("process_table")
-	object, _ := table.(tspi.Object)
+	object, _ := table.(strict.Object)
 	text, _ := object.Get("ps_text")
 	s, _ := text.(string)
 	return s
@@ -36,7 +36,7 @@ func TestSavedQuestion(t *testing.T) {
 		t.Errorf("the folder's table is %q", got)
 	}
 	q = savedQuestion("ps_text of process_table:\n  410 1 05:00 0.0 1 mc…")
-	if !q.cut || len(q.documents) != 0 || !drawQuestion(q, tspiprofile.OpClassify, tspi.Hardened, nil).Cut {
+	if !q.cut || len(q.documents) != 0 || !drawQuestion(q, tspiprofile.OpClassify, law.Hardened, nil).Cut {
 		t.Errorf("a shortened question is taken for a whole one: %+v", q)
 	}
 }
@@ -74,8 +74,8 @@ func TestQuestionsOfARealRun(t *testing.T) {
 		if q.cut {
 			continue
 		}
-		d := drawQuestion(q, result.Op, tspi.Hardened, nil)
-		published := drawQuestion(publishedQuestion(c), c.Op, tspi.Hardened, nil)
+		d := drawQuestion(q, result.Op, law.Hardened, nil)
+		published := drawQuestion(publishedQuestion(c), c.Op, law.Hardened, nil)
 		if d.Rows < published.Rows || len(d.Chains) == 0 || d.Refused != "" {
 			t.Errorf("%s: %d rows of %d, %d chains, %q", resultName(result), d.Rows, published.Rows, len(d.Chains), d.Refused)
 		}

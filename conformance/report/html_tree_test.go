@@ -42,7 +42,7 @@ func drawn(text string, pids ...int32) *drawnTable {
 	for _, pid := range pids {
 		concerned[pid] = true
 	}
-	return drawQuestion(savedQuestion(text), tspiprofile.OpClassify, tspi.Hardened, concerned)
+	return drawQuestion(savedQuestion(text), tspiprofile.OpClassify, law.Hardened, concerned)
 }
 
 // Issue 8: a table is drawn as a process tree, whatever its parents are.

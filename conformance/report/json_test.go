@@ -106,7 +106,7 @@ func TestNothingOfAHostileAnswerIsSaved(t *testing.T) {
 		"a string": {[]string{"*/6.*", "*/8.redaction/*"}, `INPUT`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, err := conformance.Run(t.Context(), conformance.InProcess(wrong{test.answer}), conformance.Options{Level: tspi.Hardened, Only: test.only})
+			r, err := conformance.Run(t.Context(), conformance.InProcess(wrong{test.answer}), conformance.Options{Level: law.Hardened, Only: test.only})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -160,11 +160,19 @@ func (t *textReport) clauses() []string {
 	return append(lines, "")
 }
 
+// contractWords name the profile of a report, unless it is the one that is judged by default.
+func contractWords(r *conformance.Report) string {
+	if r.Profile == conformance.DefaultProfile().Name {
+		return ""
+	}
+	return "profile " + r.Profile + ", "
+}
+
 func (t *textReport) conclusion() []string {
 	r := t.report
 	d := r.Implementation
-	lines := wrapped("", "  ", t.clipped(fmt.Sprintf("%s %s (%s), level %s, suite %d (%s cases required)",
-		d.Name, d.Version, d.Language, r.Level, r.Suite.Version, grouped(r.Suite.Cases))))
+	lines := wrapped("", "  ", t.clipped(fmt.Sprintf("%s %s (%s), %slevel %s, suite %d (%s cases required)",
+		d.Name, d.Version, d.Language, contractWords(r), r.Level, r.Suite.Version, grouped(r.Suite.Cases))))
 	add := func(indent, format string, args ...any) {
 		lines = append(lines, wrapped(indent, indent+"  ", t.clipped(fmt.Sprintf(format, args...)))...)
 	}
@@ -212,7 +220,7 @@ func (t *textReport) conclusion() []string {
 	if !r.Passed() && len(r.Problems) == 0 && declaresCoreOnly(r) {
 		add("", "It declares core only; --level core judges it by that law.")
 	}
-	if r.Level == "core" {
+	if r.Level == "core" && conformance.LevelNote(r.Profile, r.Level) != "" {
 		add("", "Core is the law as first published, with known holes; hardened closes them.")
 	}
 	return lines

@@ -14,6 +14,7 @@ type adapterFlags struct {
 	self                  bool
 	oneShot               bool
 	showStderr            bool
+	sandbox               bool
 	timeout, startTimeout time.Duration
 }
 
@@ -23,6 +24,7 @@ func addAdapterFlags(cmd *cobra.Command) *adapterFlags {
 	flags.BoolVar(&f.self, "self", false, "judge the built-in implementation")
 	flags.BoolVar(&f.oneShot, "one-shot", false, "start the adapter anew for each request")
 	flags.BoolVar(&f.showStderr, "show-stderr", false, "show the adapter's standard error, as is done on a terminal")
+	flags.BoolVar(&f.sandbox, "sandbox", false, "run the adapter in Linux namespaces of its own, as drill does")
 	flags.DurationVar(&f.timeout, "timeout", adapter.DefaultTimeout, "time `D` for one answer")
 	flags.DurationVar(&f.startTimeout, "start-timeout", adapter.DefaultStartTimeout, "time `D` for a start")
 	return f

@@ -282,13 +282,22 @@ func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Pro
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
 		}
+		if f.sandbox {
+			return judged{}, unusable("%s--sandbox is for an adapter, and --self starts none", label(cmd))
+		}
 		return judged{conformance.InProcess(a.builtIn(p, level)), ownExecutable()}, nil
 	}
 	cfg, err := f.config(cmd, args)
 	if err != nil {
 		return judged{}, err
 	}
-	return judged{conformance.Process(cfg), adapterFiles(cfg)}, nil
+	files := adapterFiles(cfg)
+	if f.sandbox {
+		if cfg, err = a.sandboxed(cfg); err != nil {
+			return judged{}, err
+		}
+	}
+	return judged{conformance.Process(cfg), files}, nil
 }
 
 // adapterFiles are the program of a command and its arguments that are files.

@@ -19,6 +19,9 @@ func (f *format) Perturb(c *profile.Case, seed string, variant int) profile.Ques
 	rng := profile.Random(seed, c.ID, strconv.Itoa(variant))
 	problem, expect := *c.Problem.(*Problem), *c.Expect.(*Expectation)
 	declared := &f.spec.Facts
+	if problem.RawFacts != nil || problem.RawClaim != nil {
+		return profile.Question{Case: c, Variant: variant, Problem: &problem, Expect: &expect}
+	}
 
 	renaming := declared.Rename(rng, problem.Facts, problem.Claim)
 	problem.Facts = renaming.Apply(problem.Facts)

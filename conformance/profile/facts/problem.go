@@ -1,7 +1,9 @@
 package facts
 
 import (
+	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/go-json-experiment/json"
@@ -18,25 +20,35 @@ type Problem struct {
 	Claim strict.Value
 	// HasClaim tells a claim of null from none.
 	HasClaim bool
+	// RawFacts and RawClaim are sent in their place where the case's document is no JSON of
+	// ours: a key stands twice in it, a surrogate alone.
+	RawFacts, RawClaim []byte
 }
 
 // Input is the request's input.
 func (p *Problem) Input(op, _ string) jsontext.Value {
-	if strings.HasSuffix(op, opDecide) {
-		return strict.Encode(p.Facts)
+	facts, claim := textOf(p.Facts, p.RawFacts), textOf(p.Claim, p.RawClaim)
+	switch {
+	case strings.HasSuffix(op, opDecide):
+		return facts
+	case !p.HasClaim:
+		return slices.Concat([]byte(`{"facts":`), facts, []byte("}"))
 	}
-	input := strict.Object{{Name: "facts", Value: p.Facts}}
-	if p.HasClaim {
-		input = append(input, strict.Member{Name: "claim", Value: p.Claim})
+	return slices.Concat([]byte(`{"facts":`), facts, []byte(`,"claim":`), claim, []byte("}"))
+}
+
+func textOf(v strict.Value, raw []byte) []byte {
+	if raw != nil {
+		return raw
 	}
-	return strict.Encode(input)
+	return strict.Encode(v)
 }
 
 // Text shows to people what is sent.
 func (p *Problem) Text() string {
-	text := "facts: " + string(strict.Encode(p.Facts)) + "\n"
+	text := "facts: " + string(textOf(p.Facts, p.RawFacts)) + "\n"
 	if p.HasClaim {
-		text += "claim: " + string(strict.Encode(p.Claim)) + "\n"
+		text += "claim: " + string(textOf(p.Claim, p.RawClaim)) + "\n"
 	}
 	return profile.Shortened(text)
 }
@@ -75,17 +87,17 @@ func (f *format) Problem(op string, files []txtar.File) (profile.Problem, error)
 	for _, file := range files {
 		switch file.Name {
 		case "facts.json":
-			v, err := strict.DecodeWithin(file.Data, profile.RequestLevels)
-			if err != nil {
+			var err error
+			if p.Facts, p.RawFacts, err = readDocument(file.Data); err != nil {
 				return nil, fmt.Errorf("%s: %w", file.Name, err)
 			}
-			p.Facts, hasFacts = v, true
+			hasFacts = true
 		case "claim.json":
-			v, err := strict.DecodeWithin(file.Data, profile.RequestLevels)
-			if err != nil {
+			var err error
+			if p.Claim, p.RawClaim, err = readDocument(file.Data); err != nil {
 				return nil, fmt.Errorf("%s: %w", file.Name, err)
 			}
-			p.Claim, p.HasClaim = v, true
+			p.HasClaim = true
 		default:
 			others = append(others, file)
 		}
@@ -100,13 +112,40 @@ func (f *format) Problem(op string, files []txtar.File) (profile.Problem, error)
 		if f.spec.Fill == nil {
 			return nil, fmt.Errorf("%s: a case of %s has no such file", file.Name, op)
 		}
-		facts, err := f.spec.Fill(file.Name, file.Data, p.Facts)
+		mark, text, err := f.spec.Fill(file.Name, file.Data)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", file.Name, err)
 		}
-		p.Facts = facts
+		p.fill(mark, text)
 	}
 	return p, nil
+}
+
+// fill puts a text in the place of each string of the facts that is the mark.
+func (p *Problem) fill(mark, text string) {
+	if p.RawFacts != nil {
+		p.RawFacts = bytes.ReplaceAll(p.RawFacts, []byte(`"`+mark+`"`), strict.AppendString(nil, text))
+	}
+	p.Facts = strict.MapStrings(p.Facts, func(s string) string {
+		if s == mark {
+			return text
+		}
+		return s
+	})
+}
+
+// readDocument reads a document of a case: as a value, or, where it is JSON but none of ours
+// (docs/profiles.md, section 2), as the text on one line.
+func readDocument(text []byte) (strict.Value, []byte, error) {
+	v, err := strict.DecodeWithin(text, profile.RequestLevels)
+	if err == nil {
+		return v, nil, nil
+	}
+	raw := jsontext.Value(bytes.Clone(text))
+	if raw.Compact(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true)) != nil {
+		return nil, nil, err
+	}
+	return nil, raw, nil
 }
 
 // Expectation reads an expect.json.

@@ -38,9 +38,9 @@ type Spec struct {
 	// Worlds are what a campaign draws; nil: there is no campaign. What the Spec itself says
 	// (the name, Facts, Permits, Untrusted and the law) is put into them.
 	Worlds *generators.FactWorlds
-	// Fill puts the other files of a case into its facts; nil: a case has facts.json and
-	// claim.json alone.
-	Fill func(name string, data []byte, facts strict.Value) (strict.Value, error)
+	// Fill reads another file of a case: the text that is put in the place of each string
+	// of the facts that is the mark. Nil: a case has facts.json and claim.json alone.
+	Fill func(name string, data []byte) (mark, text string, err error)
 }
 
 // New makes the profile.

@@ -51,32 +51,22 @@ func (s *standing) check(answer strict.Value) {
 		s.differ(profile.KindSchema, "schema", "an answer that fits its JSON Schema", problem)
 	}
 	s.leaks(answer)
-	if name == "decide" && len(s.format.spec.Facts.Claimed) > 0 {
+	if name == "decide" {
 		s.ownAudit(answer)
 	}
 }
 
 // ownAudit: the law's audit of a decision against its facts finds nothing.
 func (s *standing) ownAudit(answer strict.Value) {
-	found, err := s.format.spec.Audit(s.problem.Facts, s.format.claimOf(answer))
+	facts, _ := s.problem.Facts.(strict.Object)
+	decision, _ := answer.(strict.Object)
+	found, err := s.format.spec.Audit(s.problem.Facts, s.format.spec.Facts.ClaimOf(facts, decision))
 	if err != nil {
 		return // the facts are unusable, which the case itself demands to be said
 	}
 	for _, finding := range found {
 		s.differ(profile.KindAudit, profile.Show(finding.SubjectID, true), "nothing that the law's own audit finds", string(finding.ErrorCode))
 	}
-}
-
-// claimOf is a decision as a claim: its rows and its summary.
-func (f *format) claimOf(answer strict.Value) strict.Value {
-	object, _ := answer.(strict.Object)
-	claim := strict.Object{}
-	for _, name := range f.spec.Facts.Claimed {
-		if v, there := object.Get(name); there {
-			claim = append(claim, strict.Member{Name: name, Value: v})
-		}
-	}
-	return claim
 }
 
 // leaks looks for everything that no answer may hold.

@@ -4,6 +4,7 @@
 package ident
 
 import (
+	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/conformance/profile/ident/second"
@@ -41,5 +42,6 @@ func Profile() *profile.Profile {
 		},
 		Untrusted: []string{"command"},
 		Worlds:    worlds.Worlds(),
+		Schemas:   harness.FactsSchemas(Name),
 	})
 }

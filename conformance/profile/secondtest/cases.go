@@ -149,3 +149,21 @@ func (s Second) CheckDeterminism(t *testing.T, worlds int) {
 		}
 	}
 }
+
+// CheckTotality guards that a mutant answers everything too: a wrong implementation that breaks
+// down is caught by anything.
+func (s Second) CheckTotality(t *testing.T, worlds int) {
+	for i, m := range s.Mutants {
+		for w := range worlds {
+			op, input := s.World(NewDraw(uint64(10+i), uint64(w)))
+			func() {
+				defer func() {
+					if fault := recover(); fault != nil {
+						t.Errorf("%s breaks down: %v", m.Name, fault)
+					}
+				}()
+				s.Ask(op, input, switches.Only(m.Name))
+			}()
+		}
+	}
+}

@@ -5,7 +5,11 @@
 // It imports internal/strict.
 package switches
 
-import "github.com/tspi-dev/harness/internal/strict"
+import (
+	"slices"
+
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // On reports whether the rule of that name is to be broken; a nil On breaks nothing.
 type On func(mutant string) bool
@@ -50,4 +54,10 @@ type Control struct {
 // Of returns a mutant.
 func Of(name, clause string, size int, says string) Mutant {
 	return Mutant{Name: name, Clause: clause, Says: says, Size: size}
+}
+
+// Without returns the mutants but those that a profile cannot show: a profile whose integers
+// are all 1 or more has no place for -0.
+func Without(mutants []Mutant, names ...string) []Mutant {
+	return slices.DeleteFunc(mutants, func(m Mutant) bool { return slices.Contains(names, m.Name) })
 }

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/tspi/second"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -130,14 +131,15 @@ func TestStandingChecksAtCore(t *testing.T) {
 func TestIsBuiltIn(t *testing.T) {
 	own := BuiltIn(law.Hardened, "1", Folders{})
 	for name, test := range map[string]struct {
-		impl Implementation
-		want bool
+		judge profile.Judge
+		want  bool
 	}{
-		"ours":            {InProcess(own), true},
-		"ours, faulty":    {InProcess(faulty{profile.Judge: own}), false},
-		"ours, a process": {Process(adapter.Config{Command: []string{"tspi"}}), false},
+		"ours":            {own, true},
+		"ours, edited":    {profile.Edited(own, profile.Edit{}), false},
+		"the second":      {second.Correct(law.Hardened), false},
+		"ours, a process": {nil, false},
 	} {
-		if IsBuiltIn(test.impl) != test.want {
+		if IsBuiltIn(test.judge) != test.want {
 			t.Errorf("%s: want %v", name, test.want)
 		}
 	}

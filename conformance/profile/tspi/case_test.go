@@ -29,7 +29,7 @@ since: 1
 
 // A case says everything that docs/suite.md lists.
 func TestParseCase(t *testing.T) {
-	c, err := ParseCase("tspi/core/5.orphan/a", []byte(goodCase))
+	c, err := Profile().ParseCase("tspi/core/5.orphan/a", []byte(goodCase))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -38,15 +38,15 @@ func TestParseCase(t *testing.T) {
 		t.Errorf("the case is %+v", c)
 	}
 	want := `{"process_table":{"ps_text":"410 1 9 0.0 1 mcp\n"},"pressure_policy":{"kinds":[{"kind":"lsp","match_substrings":["lsp"]}]},"owner_classes":{}}`
-	if got := string(c.Problem.input(c.Op, "")); got != want {
+	if got := string(c.Problem.Input(c.Op, "")); got != want {
 		t.Errorf("it sends %s", got)
 	}
 	text := strings.Replace(goodCase, "since: 1", "since: 3\nprovisional: true\nchallenge: off", 1)
-	c, err = ParseCase("tspi/core/5.orphan/a", []byte(text))
+	c, err = Profile().ParseCase("tspi/core/5.orphan/a", []byte(text))
 	if err != nil || c.Since != 3 || !c.Provisional || !c.NoChallenge {
 		t.Errorf("%v, %+v", err, c)
 	}
-	c, err = ParseCase("tspi/hardened/5.orphan/a", []byte(strings.ReplaceAll(goodCase, "core", "hardened")))
+	c, err = Profile().ParseCase("tspi/hardened/5.orphan/a", []byte(strings.ReplaceAll(goodCase, "core", "hardened")))
 	if err != nil || c.Level() != law.Hardened {
 		t.Errorf("%v, %+v", err, c)
 	}
@@ -91,7 +91,7 @@ func TestCasesThatAreNone(t *testing.T) {
 			if text == goodCase {
 				t.Fatal("the test changes nothing")
 			}
-			_, err := ParseCase("tspi/core/5.orphan/a", []byte(text))
+			_, err := Profile().ParseCase("tspi/core/5.orphan/a", []byte(text))
 			if err == nil || !strings.HasPrefix(err.Error(), "case tspi/core/5.orphan/a: ") || !strings.Contains(err.Error(), test.want) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -122,7 +122,7 @@ func TestExpectationsOfTheOtherOperations(t *testing.T) {
 			case OpAudit, OpRelief:
 				text = strings.Replace(text, "-- bundle/a --\na\n", "", 1)
 			}
-			_, err := ParseCase("tspi/core/8.input/a", []byte(text))
+			_, err := Profile().ParseCase("tspi/core/8.input/a", []byte(text))
 			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
@@ -162,16 +162,16 @@ func TestFillHashes(t *testing.T) {
 // The clauses have ids of their section, each once, and a rule.
 func TestClausesAreOfASection(t *testing.T) {
 	seen := map[string]bool{}
-	for _, c := range Clauses() {
+	for _, c := range Profile().Clauses {
 		if seen[c.ID] || c.Rule == "" || !strings.HasSuffix(c.Rule, ".") || c.Section() == "" {
 			t.Errorf("%+v", c)
 		}
 		seen[c.ID] = true
 	}
-	if c, ok := ClauseOf("4.init"); !ok || c.Section() != "4" {
+	if c, ok := Profile().Clause("4.init"); !ok || c.Section() != "4" {
 		t.Errorf("4.init: %+v", c)
 	}
-	if _, ok := ClauseOf("4.nothing"); ok {
+	if _, ok := Profile().Clause("4.nothing"); ok {
 		t.Error("there is a clause 4.nothing")
 	}
 }

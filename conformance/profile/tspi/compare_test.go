@@ -120,8 +120,9 @@ func TestDifferencesAreBounded(t *testing.T) {
 	for range 100_000 {
 		findings = append(findings, strict.Object{{Name: "error_code", Value: "TSPI_X"}, {Name: "subject_id", Value: "TSPI_X"}})
 	}
-	q := question{c: c, problem: &c.Problem, expect: &c.Expect}
-	found := compare(&q, law.Hardened, asking{bytes: 1 << 20}, answering(strict.Object{{Name: "findings", Value: findings}}))
+	const maxDifferences = 40 // of each sort
+	q := profile.Published(c)
+	found := format{}.Judge(&q, law.Hardened, profile.Asked{Bytes: 1 << 20}, answering(strict.Object{{Name: "findings", Value: findings}}))
 	if len(found) != maxDifferences {
 		t.Errorf("%d differences are kept, want %d", len(found), maxDifferences)
 	}
@@ -138,14 +139,14 @@ func TestDifferencesAreBounded(t *testing.T) {
 // one that is large within reason is looked at (issue 4: bounded time and memory).
 func TestAnswersAreBoundedByTheirRequest(t *testing.T) {
 	c := made(t, OpAudit, "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
-	q := question{c: c, problem: &c.Problem, expect: &c.Expect}
+	q := profile.Published(c)
 	answer := func(n int) strict.Value {
 		return strict.Object{{Name: "findings", Value: strict.Array{}}, {Name: "x", Value: strings.Repeat("x", n)}}
 	}
-	if found := compare(&q, law.Hardened, asking{bytes: 100}, answering(answer(1<<20))); found != nil {
+	if found := (format{}).Judge(&q, law.Hardened, profile.Asked{Bytes: 100}, answering(answer(1<<20))); found != nil {
 		t.Errorf("1 MiB: %v", found)
 	}
-	found := compare(&q, law.Hardened, asking{bytes: 100}, answering(answer(1<<20+64*100)))
+	found := format{}.Judge(&q, law.Hardened, profile.Asked{Bytes: 100}, answering(answer(1<<20+64*100)))
 	if len(found) != 1 || found[0].Want != "an answer of at most 1054976 bytes" {
 		t.Errorf("more: %v", found)
 	}

@@ -51,14 +51,14 @@ func TestMadeCases(t *testing.T) {
 				if err != nil {
 					t.Fatalf("%s, case %d at %s: %v", op, i, level, err)
 				}
-				c, err := ParseCase(m.ID, text)
+				c, err := Profile().ParseCase(m.ID, text)
 				if err != nil || !c.Provisional || !c.NoChallenge {
 					t.Fatalf("%s, case %d: %v", op, i, err)
 				}
 				if bytes.Contains(text, []byte("-- ps.txt --")) {
 					plain++
 				}
-				if sent := c.Problem.input(op, ""); !bytes.Equal(canonicalText(t, sent), canonicalText(t, strict.Encode(m.Input))) {
+				if sent := c.Problem.Input(op, ""); !bytes.Equal(canonicalText(t, sent), canonicalText(t, strict.Encode(m.Input))) {
 					t.Fatalf("%s, case %d sends other documents", op, i)
 				}
 				right := m.Answer
@@ -120,7 +120,7 @@ func TestMadeCasesOfOtherAnswers(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if c, err := ParseCase(m.ID, text); err != nil || len(c.Expect.Refusals) != 1 {
+	if c, err := Profile().ParseCase(m.ID, text); err != nil || len(c.Expect.Refusals()) != 1 {
 		t.Errorf("%v", err)
 	}
 	for name, wrong := range map[string]strict.Value{"nothing": nil, "rows that are no array": strict.Object{{Name: "rows", Value: "none"}}} {

@@ -17,7 +17,7 @@ func TestMadeBundles(t *testing.T) {
 		m := MadeBundle{ID: "tspi/hardened/10.manifest/made", Title: "made", Clause: "10.manifest", Why: "made",
 			Expect: ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified), Findings: []ExpectFinding{}}}
 		for _, file := range b.Files {
-			m.Folder.Files = append(m.Folder.Files, FolderFile(file))
+			m.Folder.Files = append(m.Folder.Files, profile.FolderFile(file))
 		}
 		for _, link := range b.Links {
 			m.Folder.Entries = append(m.Folder.Entries, profile.FolderEntry{"symlink", link.Name, link.Target})
@@ -31,11 +31,11 @@ func TestMadeBundles(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%v: %v", b, err)
 		}
-		c, err := ParseCase(m.ID, text)
+		c, err := Profile().ParseCase(m.ID, text)
 		if err != nil {
 			t.Fatalf("%v: %v", b, err)
 		}
-		if !reflect.DeepEqual(*c.Problem.Dir, m.Folder) || !reflect.DeepEqual(*c.Expect.Bundle, m.Expect) {
+		if !reflect.DeepEqual(*problemOf(c).Dir, m.Folder) || !reflect.DeepEqual(*expectOf(c).Bundle, m.Expect) {
 			t.Fatalf("%v: comes back as another\n%s", b, text)
 		}
 	}
@@ -50,9 +50,9 @@ func TestMadeBundleNames(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		c, err := ParseCase(m.ID, text)
-		if err != nil || c.Problem.Dir.Files[0].Name != name || string(c.Problem.Dir.Files[0].Data) != "text\n" {
-			t.Errorf("%s: %v, %+v", name, err, c.Problem.Dir)
+		c, err := Profile().ParseCase(m.ID, text)
+		if err != nil || problemOf(c).Dir.Files[0].Name != name || string(problemOf(c).Dir.Files[0].Data) != "text\n" {
+			t.Errorf("%s: %v, %+v", name, err, problemOf(c).Dir)
 		}
 	}
 }

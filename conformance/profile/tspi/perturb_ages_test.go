@@ -46,7 +46,7 @@ func TestMovingAgesKeepsDistances(t *testing.T) {
 			if *e.Rows[0].AgeS != 300+delta || *e.Groups[0].OldestAgeS != 40+delta || e.Groups[0].NewestAgeS != nil {
 				t.Errorf("expected are %d, %d, %v", *e.Rows[0].AgeS, *e.Groups[0].OldestAgeS, e.Groups[0].NewestAgeS)
 			}
-			if *c.Expect.Inventory.Rows[0].AgeS != 300 {
+			if *expectOf(c).Inventory.Rows[0].AgeS != 300 {
 				t.Error("the case itself was changed")
 			}
 		})
@@ -80,7 +80,7 @@ func TestAgesStay(t *testing.T) {
 			if moved := strings.Join(p.lines, "\n") != before; moved != test.moves {
 				t.Errorf("the ages moved: %v, want %v", moved, test.moves)
 			}
-			if !test.moves && string(strict.Encode(p.problem.document(docPolicy))) != string(strict.Encode(c.Problem.document(docPolicy))) {
+			if !test.moves && string(strict.Encode(p.problem.document(docPolicy))) != string(strict.Encode(problemOf(c).document(docPolicy))) {
 				t.Error("the threshold moved alone")
 			}
 		})
@@ -108,13 +108,13 @@ func TestMovingTheAgesOfAClaim(t *testing.T) {
 			if delta <= 0 {
 				t.Fatalf("the claim is %s", strict.Encode(moved))
 			}
-			want := strings.NewReplacer(`"age_s": 40}`, `"age_s": `+string(strict.Int(40+delta).(strict.Number))+`}`,
-				`"age_s": 0}`, `"age_s": `+string(strict.Int(delta).(strict.Number))+`}`).Replace(claim)
+			want := strings.NewReplacer(`"age_s": 40}`, `"age_s": `+string(strict.Int(40+delta))+`}`,
+				`"age_s": 0}`, `"age_s": `+string(strict.Int(delta))+`}`).Replace(claim)
 			if string(strict.Encode(moved)) != string(strict.Encode(decoded(t, want))) {
 				t.Errorf("the claim is %s, want %s", strict.Encode(moved), want)
 			}
 			min, _ := plainCount(threshold(p.problem.Documents))
-			usual, _ := plainCount(threshold(made(t, OpAudit, append(test.files, "expect.json", `{"findings": []}`)...).Problem.Documents))
+			usual, _ := plainCount(threshold(problemOf(made(t, OpAudit, append(test.files, "expect.json", `{"findings": []}`)...)).Documents))
 			if min != usual+delta {
 				t.Errorf("the threshold is %d, want %d", min, usual+delta)
 			}

@@ -54,7 +54,7 @@ func (p *perturbation) modulesFit(folder *profile.Folder) bool {
 	if p.expect.Run != nil {
 		codes = p.expect.Run.ErrorCodes
 	}
-	if p.expect.Refusals != nil || slices.ContainsFunc(codes, func(code string) bool { return strings.Contains(code, "_MANIFEST_") }) {
+	if p.expect.Refused != nil || slices.ContainsFunc(codes, func(code string) bool { return strings.Contains(code, "_MANIFEST_") }) {
 		return false
 	}
 	const bodies = "source_modules"

@@ -15,7 +15,7 @@ func crowdedBundle(t *testing.T, c *profile.Case) (added int64, p *perturbation)
 	for i := range 40 {
 		p = newPerturbation(c, profile.Random("crowd", strings.Repeat("x", i)))
 		p.perturbFolder()
-		if added = p.expect.Bundle.ModuleCount - c.Expect.Bundle.ModuleCount; added > 0 {
+		if added = p.expect.Bundle.ModuleCount - expectOf(c).Bundle.ModuleCount; added > 0 {
 			return added, p
 		}
 	}
@@ -30,7 +30,7 @@ func TestModulesAreAdded(t *testing.T) {
 	if added == 0 {
 		t.Fatal("no variant has more modules")
 	}
-	if verified := p.expect.Bundle.VerifiedModuleCount - c.Expect.Bundle.VerifiedModuleCount; verified != added {
+	if verified := p.expect.Bundle.VerifiedModuleCount - expectOf(c).Bundle.VerifiedModuleCount; verified != added {
 		t.Errorf("%d modules and %d verified ones more", added, verified)
 	}
 	manifest, err := strict.Decode([]byte(fileOf(p.problem.Dir, profile.ManifestName)))
@@ -38,10 +38,10 @@ func TestModulesAreAdded(t *testing.T) {
 		t.Fatal(err)
 	}
 	modules := get(manifest.(strict.Object), "modules").(strict.Array)
-	if int64(len(modules)) != added+2 || int64(len(p.problem.Dir.Files)-len(c.Problem.Dir.Files)) != added {
+	if int64(len(modules)) != added+2 || int64(len(p.problem.Dir.Files)-len(problemOf(c).Dir.Files)) != added {
 		t.Errorf("%d modules and %d files, of which %d were added", len(modules), len(p.problem.Dir.Files), added)
 	}
-	if len(c.Problem.Dir.Files) != 4 || c.Expect.Bundle.ModuleCount != 2 {
+	if len(problemOf(c).Dir.Files) != 4 || expectOf(c).Bundle.ModuleCount != 2 {
 		t.Error("the case itself was changed")
 	}
 }
@@ -51,7 +51,7 @@ func TestModulesAreAdded(t *testing.T) {
 func TestModulesAreNotAdded(t *testing.T) {
 	rows := `{"modules": [{"module_id": "alpha"}, {"module_id": "beta"}]}`
 	invalid := bundleCase(t, rows)
-	invalid.Expect.Bundle.Findings[0].ErrorCode = string(tspi.CodeModuleManifestInvalid)
+	expectOf(invalid).Bundle.Findings[0].ErrorCode = string(tspi.CodeModuleManifestInvalid)
 	link := bundleCase(t, rows, "layout.txt", "symlink source_modules elsewhere\n")
 	empty := bundleCase(t, `{"modules": []}`)
 	repeated := bundleCase(t, `{"modules": [{"module_id": "alpha"}], "modules": [{"module_id": "alpha"}]}`)

@@ -43,7 +43,7 @@ func TestPerturbedBundle(t *testing.T) {
 	if findings[1].SubjectID != "source_modules" {
 		t.Errorf("the subject of no module became %q", findings[1].SubjectID)
 	}
-	if c.Expect.Bundle.Findings[0].SubjectID != "alpha" {
+	if expectOf(c).Bundle.Findings[0].SubjectID != "alpha" {
 		t.Error("the case itself was changed")
 	}
 	for name, old := range map[string]string{"source_modules/a.py": "body a\n", "source_modules/b.py": "body b\n"} {
@@ -99,7 +99,7 @@ func TestBundlesWithoutAManifest(t *testing.T) {
 			c := bundleCase(t, manifest)
 			p := newPerturbation(c, profile.Random("s"))
 			p.perturbFolder()
-			for _, file := range c.Problem.Dir.Files {
+			for _, file := range problemOf(c).Dir.Files {
 				noted := file.Name == "pressure_policy.json"
 				if changed := fileOf(p.problem.Dir, file.Name) != string(file.Data); changed != noted {
 					t.Errorf("%s changed: %v", file.Name, changed)

@@ -56,7 +56,7 @@ func TestLongerCommands(t *testing.T) {
 		t.Errorf("the expected hashes are %s and %s", rows[0].CommandHash, rows[1].CommandHash)
 	}
 	p.writeTable()
-	if !strings.Contains(p.problem.PSText, longer) || c.Problem.PSText == p.problem.PSText {
+	if !strings.Contains(p.problem.PSText, longer) || problemOf(c).PSText == p.problem.PSText {
 		t.Error("the table does not hold the longer command")
 	}
 }
@@ -139,7 +139,7 @@ func TestLongerCommandsKeepTheirProgram(t *testing.T) {
 // kindBy is the kind that our own law gives to a command under a case's policy.
 func kindBy(t *testing.T, c *profile.Case, command string) string {
 	t.Helper()
-	in, err := tspi.ReadInputs(strict.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}}, c.Problem.document(docPolicy), c.Problem.document(docOwners), law.Hardened)
+	in, err := tspi.ReadInputs(strict.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}}, problemOf(c).document(docPolicy), problemOf(c).document(docOwners), law.Hardened)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -19,7 +19,7 @@ import (
 // addCrowd adds the crowd, where the case is one in which it certainly changes
 // nothing else.
 func (p *perturbation) addCrowd() {
-	if p.expect.Refusals != nil {
+	if p.expect.Refused != nil {
 		return // what is refused is refused for where it stands
 	}
 	size := p.crowdSize()

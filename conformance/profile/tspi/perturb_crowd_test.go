@@ -32,7 +32,7 @@ func crowded(c *profile.Case, n int) []*perturbation {
 // (issue 4: what is right about small tables only is caught).
 func TestTheCrowd(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
-	own := len(c.Expect.Inventory.Rows)
+	own := len(expectOf(c).Inventory.Rows)
 	sizes, programs := map[string]int{}, 0
 	for seed, p := range crowded(c, 60) {
 		rows := p.expect.Inventory.Rows
@@ -47,11 +47,11 @@ func TestTheCrowd(t *testing.T) {
 			sizes["many"]++
 		}
 		for i, row := range rows[:own] {
-			if got, want := asJSON(t, row), asJSON(t, c.Expect.Inventory.Rows[i].complete(plainLines(c.Problem.PSText))); got != want {
+			if got, want := asJSON(t, row), asJSON(t, expectOf(c).Inventory.Rows[i].complete(plainLines(problemOf(c).PSText))); got != want {
 				t.Errorf("seed %d: a row of the case became %s", seed, got)
 			}
 		}
-		if !strings.HasPrefix(p.problem.PSText, c.Problem.PSText) {
+		if !strings.HasPrefix(p.problem.PSText, problemOf(c).PSText) {
 			t.Errorf("seed %d: the lines of the case are not as they were", seed)
 		}
 		in, err := tspi.ReadInputs(p.problem.document(docTable), p.problem.document(docPolicy), p.problem.document(docOwners), law.Hardened)
@@ -122,7 +122,7 @@ func TestWhereThereIsNoCrowd(t *testing.T) {
 			c := made(t, test.op, append(files, "expect.json", test.expect)...)
 			some := false
 			for _, p := range crowded(c, 20) {
-				some = some || p.problem.PSText != c.Problem.PSText
+				some = some || p.problem.PSText != problemOf(c).PSText
 			}
 			if some != test.some {
 				t.Errorf("rows were added: %v, want %v", some, test.some)

@@ -215,7 +215,7 @@ func TestRecordsRepeatNoCommand(t *testing.T) {
 		"of another file": {OpRun, "owner_classes.json", `{"sign_off": {"note": "ran node mcp-server-long"}}`, false},
 		"of a bundle":     {OpBundle, "process_table.json", `{"findings": [], "note": "ran node mcp-server-long"}`, false},
 	} {
-		s := standing{level: law.Hardened, op: test.op, problem: &Problem{Folder: &profile.Folder{Files: []profile.FolderFile{{Name: test.file, Data: table}}}}}
+		s := standing{level: law.Hardened, op: test.op, problem: &Problem{Dir: &profile.Folder{Files: []profile.FolderFile{{Name: test.file, Data: table}}}}}
 		s.checkRecord(decoded(t, test.answer))
 		if got := slices.Equal(clausesOf(s.found), []string{"11.record"}); got != test.found {
 			t.Errorf("%s: found %v", name, s.found)

@@ -12,7 +12,7 @@ import (
 
 // standingOf are the standing checks over answers to a case.
 func standingOf(c *profile.Case, level law.Level, canaries ...string) *standing {
-	return &standing{level: level, schema: level, problem: &c.Problem, op: c.Op, canaries: canaries}
+	return &standing{level: level, schema: level, problem: problemOf(c), op: c.Op, canaries: canaries}
 }
 
 // found are the clauses that an answer breaks, each once.
@@ -118,7 +118,7 @@ func TestAuditClauses(t *testing.T) {
 		if got := auditClause(code); got != clause {
 			t.Errorf("%s: got %s, want %s", code, got, clause)
 		}
-		if _, ok := ClauseOf(clause); !ok {
+		if _, ok := Profile().Clause(clause); !ok {
 			t.Errorf("there is no clause %s", clause)
 		}
 	}

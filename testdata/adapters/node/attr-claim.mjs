@@ -50,8 +50,10 @@ export const REASONS = [
 ];
 const CODE_OF_REASON = new Map(REASONS);
 
-const ROW_ID =
-  /^(?:unattributed|(?:session|shared_runtime|backend|orphan:session|orphan:backend):[A-Za-z0-9][A-Za-z0-9_.:-]{0,63})$/;
+const ROW_ID = new RegExp(
+  '^(?:unattributed|(?:session|shared_runtime|backend|orphan:session|orphan:backend):' +
+    '[A-Za-z0-9][A-Za-z0-9_.:-]{0,63})$',
+);
 const FIGURES = ['rss_kib', 'pss_kib', 'cpu_permille'];
 
 const rowId = (spot) => spot.like(ROW_ID, "a row's id");

@@ -186,7 +186,8 @@ function survey(facts) {
   /** The session, the runtime or the backend that a row's id names. */
   const named = (row) => {
     const [, prefix, name] = /^(session|shared_runtime|(?:orphan:)?backend):([^]*)$/.exec(row) ?? [];
-    return { session: sessions, shared_runtime: runtimes }[prefix]?.get(name) ?? (prefix?.endsWith('backend') ? backends.get(name) : undefined);
+    const entries = { session: sessions, shared_runtime: runtimes, backend: backends, 'orphan:backend': backends };
+    return entries[prefix]?.get(name);
   };
   return { facts, byPid, sessions, runtimes, sessionsOf, owners, isLive, isStale, wayUp, named };
 }

@@ -164,7 +164,10 @@ class Span:
         return self._members[index]
 
     def _take_ends(self, settle_ms):
-        start = [self._end(i) for i, walk in enumerate(self.walks) if self.begin - settle_ms <= walk.at_ms <= self.begin]
+        start = [
+            self._end(i) for i, walk in enumerate(self.walks)
+            if self.begin - settle_ms <= walk.at_ms <= self.begin
+        ]
         self.start = start[-1] if start else None
         after = self.start.index if self.start else -1
         stop = [
@@ -346,7 +349,8 @@ def _judge(receipt, span):
         return "WHOLE_WITH_GAP"
     if whole and not (row["declared"] and receipt["declared"]):
         return "WHOLE_UNDECLARED"
-    if (figure is not None and not span.read) or left_out & {"unsettled_at_start", "unsettled_at_stop", "tree_changing"}:
+    unsettled = {"unsettled_at_start", "unsettled_at_stop", "tree_changing"}
+    if (figure is not None and not span.read) or left_out & unsettled:
         return "UNSETTLED_ACCEPTED"
     unread = figure is not None and "unreadable" in row["gaps"]
     if unread or left_out & {"unreadable", "unlisted", "counter_backwards"}:

@@ -75,7 +75,7 @@ def loads(data):
 
 
 def loads_flawed(data):
-    """(value, paths) of JSON in which keys may be repeated and surrogates lone. Raises NotStrictJSON for anything worse.
+    """(value, paths) of JSON in which keys may be repeated and surrogates lone. Raises NotStrictJSON for any other.
 
     A path is the tuple of keys and indices that leads to a flaw: to the repeated member, to the string with
     the surrogate, to the object that has such a key.

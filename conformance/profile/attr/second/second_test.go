@@ -14,6 +14,8 @@ func TestMutants(t *testing.T) { implementation.CheckMutants(t, 6000) }
 
 func TestControls(t *testing.T) { implementation.CheckControls(t, 400) }
 
+func TestTotality(t *testing.T) { implementation.CheckTotality(t, 30) }
+
 func TestDeterminism(t *testing.T) { implementation.CheckDeterminism(t, 400) }
 
 func decided(t *testing.T, facts strict.Value) strict.Object {

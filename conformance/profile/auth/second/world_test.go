@@ -72,7 +72,26 @@ var jobs = []strict.Object{job("build", "g1"), job("build", "g2"), job("build-2"
 
 var hashes = []string{strings.Repeat("ab", 32), strings.Repeat("0", 64)}
 
+// tidy is one request about one job that all stores bind.
+func tidy(d Draw) strict.Object {
+	j := jobs[0].With("receipt_id", "r1")
+	r := asks("q1", Pick(d, "stop", "stop", "read_output", "ack", "continue", "continue"), j).With("expected", j)
+	if d.Chance(20) {
+		r = r.With("approval", "ap1")
+	}
+	f := bound(j, Mostly(d, 50, "running", "done", "failed"), r)
+	if r.At("approval") != nil {
+		f = f.With("approvals", strict.Array{Object("id", "ap1", "digest", bindingOf(r), "used", false)})
+	}
+	record := f.Array("records")[0].(strict.Object)
+	body := record.Object("body").With("acknowledged", Mostly[strict.Value](d, 50, true, false, nil))
+	return f.With("records", strict.Array{record.With("body", body)})
+}
+
 func facts(d Draw) strict.Object {
+	if d.Chance(20) {
+		return tidy(d)
+	}
 	stands := []strict.Object{jobs[0], jobs[2]}
 	if d.Chance(25) {
 		stands[0] = jobs[1]
@@ -99,6 +118,20 @@ func facts(d Draw) strict.Object {
 				"external", Mostly[strict.Value](d, 92, false, true, nil)))))
 		}
 	}
+	// Generations that are taken in one place only.
+	if d.Chance(40) {
+		publications = append(publications, Object("generation", "n2", "body", Pick[strict.Value](d, nil, Object("job", nil, "authority", hashes[0]))))
+	}
+	if d.Chance(40) {
+		records = append(records, Object("job_id", "rec", "body", Object("identity", job("rec", "n3"), "status", "done", "acknowledged", true)))
+	}
+	if d.Chance(40) {
+		sidecars = append(sidecars, Object("job_id", "side", "body", Object("job", job("side", "n4"), "authority", hashes[0])))
+	}
+	if d.Chance(40) {
+		receipts = append(receipts, Object("receipt_id", "r-x", "body", Object("generation", "n5", "owner", "o1", "thread", "t1",
+			"supervisor", incarnation(4321, "s100"), "external", false)))
+	}
 	store := func(a strict.Array) strict.Value { return Mostly[strict.Value](d, 97, a, nil) }
 	processes := strict.Array{}
 	for _, p := range []strict.Object{incarnation(4321, "s100"), incarnation(4321, "s200")} {
@@ -115,7 +148,7 @@ func facts(d Draw) strict.Object {
 	}
 	requests := strict.Array{}
 	approvals := strict.Array{}
-	for i := range Pick(d, 0, 1, 1, 1, 2, 2, 3) {
+	for i := range Pick(d, 0, 1, 1, 2, 2, 2, 3) {
 		r := request(d, "q"+Digits(i+1))
 		if r.At("approval") != nil && d.Chance(90) && !slices.ContainsFunc(approvals, func(a strict.Value) bool {
 			return a.(strict.Object).At("id") == r.At("approval")
@@ -137,10 +170,13 @@ func scope(d Draw) strict.Object {
 	if d.Chance(6) {
 		root = strict.Array{"ws", "vol"}
 	}
+	if d.Chance(1) {
+		root = strict.Array{}
+	}
 	required := Mostly(d, 60, strict.Array{"net", "fs"}, strict.Array{"fs", "net"}, strict.Array{"fs"}, strict.Array{"fs", "net", "mem"})
 	mounts := Mostly(d, 60, strict.Array{}, strict.Array{"m1"}, strict.Array{"m1", "m2"}, strict.Array{"m2", "m1"})
 	return Object("backend", Mostly(d, 85, "bash", "python", "external"), "root", root, "required", required, "mounts", mounts,
-		"network", Mostly(d, 80, "none", "inherit"), "max_runtime_s", Int(Mostly(d, 60, 600, 599, 601, 1)))
+		"network", Mostly(d, 80, "none", "inherit"), "max_runtime_s", Int(Mostly(d, 60, 600, 599, 601, 1, Mostly(d, 90, 2, 0))))
 }
 
 func snapshot(d Draw, scopes []strict.Object) strict.Object {
@@ -172,7 +208,7 @@ func request(d Draw, id string) strict.Object {
 	operation := Pick(d, "launch", "launch", "read_output", "stop", "stop", "ack", "continue")
 	scopes := []strict.Object{scope(d), scope(d)}
 	r := Object("id", id, "operation", operation, "owner", Mostly(d, 95, "o1", "o2"), "thread", Mostly(d, 95, "t1", "t2"),
-		"selector", nil, "expected", nil, "launch", nil, "approval", Mostly[strict.Value](d, 65, nil, "ap1", "ap2"),
+		"selector", nil, "expected", nil, "launch", nil, "approval", Mostly[strict.Value](d, 55, nil, "ap1", "ap1", "ap2"),
 		"granted", snapshot(d, scopes), "parent", nil, "text", Mostly[strict.Value](d, 70, nil, "build", "please stop build-2", ""))
 	if d.Chance(30) {
 		parent := snapshot(d, append(scopes, scope(d)))
@@ -185,7 +221,7 @@ func request(d Draw, id string) strict.Object {
 		} else if d.Chance(50) {
 			s = s.With("max_runtime_s", Int(Pick(d, 1, 599, 600, 601)))
 		}
-		r = r.With("launch", Object("generation", Mostly(d, 60, "n1", "n2", "g1", "g2", "g3"), "input_digest", hashes[0], "scope", s))
+		r = r.With("launch", Object("generation", Mostly(d, 50, "n1", "n2", "n3", "n4", "n5", "g1"), "input_digest", hashes[0], "scope", s))
 	}
 	if operation != "launch" != d.Chance(3) {
 		choice := d.IntN(3)
@@ -249,6 +285,9 @@ func claim(d Draw, f strict.Object) strict.Value {
 	if d.Chance(3) {
 		log = append(log, entry(d, Object("id", "nobody", "verdict", "refuse"), strict.Object{}))
 	}
+	if d.Chance(30) {
+		slices.Reverse(log)
+	}
 	said := Object("log", log)
 	if d.Chance(5) {
 		said = said.With("x_deep", Deep(60+d.IntN(8)))
@@ -266,7 +305,7 @@ func entry(d Draw, row, r strict.Object) strict.Object {
 	if d.Chance(50) && len(r) > 0 {
 		e = e.With("ceiling", ceiling(d, row, r))
 	}
-	if row.Text("verdict") == "refuse" && d.Chance(80) {
+	if row.Text("verdict") == "refuse" && d.Chance(65) {
 		return e
 	}
 	if launch := r.Object("launch"); launch != nil && d.Chance(85) || launch != nil && d.Chance(50) {
@@ -302,10 +341,10 @@ func entry(d Draw, row, r strict.Object) strict.Object {
 				strict.Array{x.At("supervisor"), incarnation(4400, "s1")}))
 		}
 	}
-	if d.Chance(25) {
+	if d.Chance(35) {
 		e = e.With("updated", Pick(d, strict.Array{"status"}, strict.Array{"acknowledged"}, strict.Array{"owner"}, strict.Array{"status", "exit_code"}))
 	}
-	if r.At("approval") != nil && d.Chance(85) || d.Chance(4) {
+	if r.At("approval") != nil && d.Chance(70) || d.Chance(4) {
 		e = e.With("approval", Object("id", Mostly(d, 90, Mostly[strict.Value](d, 100, r.Text("approval")), "ap1"), "digest", Mostly(d, 90, bindingOf(r), hashes[1])))
 	}
 	return e

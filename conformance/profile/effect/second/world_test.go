@@ -73,7 +73,7 @@ func observation(d Draw, seq int, r strict.Object) strict.Object {
 		r = r.With("generation", Pick[strict.Value](d, "g1", "g2", nil))
 	}
 	return Object("v", Int(1), "type", "observation", "seq", Int(seq), "resource", r,
-		"source", Mostly(d, 65, "readback", "acknowledgement", "cache"), "coverage", Mostly(d, 85, "complete", "partial"),
+		"source", Mostly(d, 65, "readback", "acknowledgement", "cache"), "coverage", Mostly(d, 78, "complete", "partial"),
 		"state", state, "digest", digest)
 }
 
@@ -83,7 +83,41 @@ func outcome(d Draw, seq int, effect string) strict.Object {
 		"possible_impact", execution != "not_invoked", "message", Mostly[strict.Value](d, 70, nil, "it said e1 was done\u2028really"))
 }
 
+// tidy is a log of one act that is verified, or nearly, and perhaps of another behind it.
+func tidy(d Draw) strict.Object {
+	file := Object("kind", "file", "place", strict.Array{"ws", "out"}, "generation", "g1")
+	expected := Object("resource", file, "predicate", "digest", "digest", hashA)
+	if d.Chance(30) {
+		expected = expected.With("predicate", Mostly(d, 60, "absent", "exists", "settled")).With("digest", nil)
+	}
+	claim := func(seq int, id string) strict.Object {
+		return Object("v", Int(1), "type", "claim", "seq", Int(seq), "effect", id, "lineage", "run1", "scope", strict.Array{file},
+			"expect", strict.Array{expected})
+	}
+	settle := func(seq int, id, execution string) strict.Object {
+		return Object("v", Int(1), "type", "outcome", "seq", Int(seq), "effect", id, "execution", execution,
+			"possible_impact", execution != "not_invoked", "message", nil)
+	}
+	records := []strict.Object{claim(1, "e1"), settle(2, "e1", Mostly(d, 70, "completed", "timed_out", "failed")), observation(d, 3, file)}
+	if d.Chance(60) {
+		records = append(records, claim(4, "e2"), settle(5, "e2", Mostly(d, 60, "not_invoked", "failed", "completed")))
+	}
+	if d.Chance(30) {
+		records = append(records, observation(d, 6, file))
+	}
+	var b strings.Builder
+	for _, r := range records {
+		b.Write(strict.Encode(r))
+		b.WriteByte('\n')
+	}
+	return Object("log", Object("text", b.String(), "file_kind", "regular", "link_count", Int(Mostly(d, 90, 1, 2)), "lineage", "run1"),
+		"writer", "live", "required", strict.Array{Object("id", "art", "kind", "file", "place", file.At("place"))})
+}
+
 func facts(d Draw) strict.Object {
+	if d.Chance(20) {
+		return tidy(d)
+	}
 	var records []strict.Value
 	var open, places = []string{}, []strict.Object{}
 	seq, effects := d.IntN(2), 0
@@ -141,6 +175,9 @@ func facts(d Draw) strict.Object {
 	}
 	var b strings.Builder
 	for i, r := range records {
+		if d.Chance(2) {
+			b.WriteString(Pick(d, "\r", " ", "\t"))
+		}
 		b.Write(strict.Encode(r))
 		if d.Chance(1) {
 			b.WriteString(Pick(d, "\r", " ", "\u2028"))
@@ -238,7 +275,9 @@ func claim(d Draw, f strict.Object) strict.Value {
 		}
 		i := d.IntN(len(rows))
 		r := rows[i].(strict.Object)
-		switch d.IntN(8) {
+		switch d.IntN(9) {
+		case 8:
+			r = r.With("verification", Pick(d, "verified", "observed_state_without_causation"))
 		case 0:
 			r = r.With("execution", Pick(d, "completed", "not_invoked", "failed", "pending", "running"))
 		case 1, 2:
@@ -285,6 +324,13 @@ func claim(d Draw, f strict.Object) strict.Value {
 			}
 			summary = summary.With("unsettled_required", list)
 		}
+	}
+	if summary.Text("decision") == "blocked" && d.Chance(30) {
+		rows = strict.Array{Object("id", "e1", "execution", "completed", "verification", "verified", "possible_impact", true, "evidence", Int(3),
+			"append", nil)}
+	}
+	if d.Chance(6) {
+		summary = summary.With("log", Pick(d, "aliased", "corrupt")).With("decision", "blocked")
 	}
 	if d.Chance(10) {
 		summary = summary.With("log", "ok").With("decision", Pick(d, "done", "blocked"))

@@ -16,6 +16,8 @@ func TestMutants(t *testing.T) { implementation.CheckMutants(t, 4000) }
 
 func TestControls(t *testing.T) { implementation.CheckControls(t, 400) }
 
+func TestTotality(t *testing.T) { implementation.CheckTotality(t, 30) }
+
 func TestDeterminism(t *testing.T) { implementation.CheckDeterminism(t, 400) }
 
 // Section 6.
