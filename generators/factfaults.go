@@ -1,7 +1,8 @@
 package generators
 
 import (
-	"math/rand/v2"
+	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -11,25 +12,33 @@ import (
 
 // misplaced: one fault that is put into usable facts is refused, and named where it stands
 // (docs/profiles.md, section 2). Where the model names another place, the fault is one of
-// several, or none, and nothing is said. One time in eight the claim is what is missing.
+// several, or none, and nothing is said. A claim that is missing is a fault too.
 func (f *FactWorlds) misplaced(t *Trial) ([]Difference, error) {
 	if _, err := f.Ask(t); err != nil {
 		return nil, Unrefused(err)
 	}
-	rng := t.Random("misplaced")
 	facts := WorldOf(t).Facts
-	if rng.IntN(8) == 0 {
+	all := paths(facts)
+	for _, choice := range t.Choices("misplaced", len(all)*faultForms+len(all)) {
+		found, err := f.misplacedAt(t, facts, all, choice)
+		if err != nil || len(found) > 0 {
+			return found, err
+		}
+	}
+	return nil, nil
+}
+
+// misplacedAt puts the fault of a choice into the facts. The last choices leave the claim out.
+func (f *FactWorlds) misplacedAt(t *Trial, facts strict.Value, all []path, choice int) ([]Difference, error) {
+	if choice >= len(all)*faultForms {
 		got, err := t.Implementation.Ask(f.OpAudit(), strict.Object{{Name: "facts", Value: facts}})
 		return f.refusedAt(t, "claim", "", got, err)
 	}
-	damaged, pointer := fault(rng, facts)
+	damaged, pointer := fault(facts, all[choice/faultForms], choice%faultForms)
 	_, err := t.Model.Ask(f.OpDecide(), damaged)
-	refusal, refused := err.(*Refusal)
-	if err != nil && !refused {
-		return nil, err
-	}
-	if !refused || refusal.Pointer != pointer {
-		return nil, nil
+	var refusal *Refusal
+	if !errors.As(err, &refusal) || refusal.Pointer != pointer {
+		return nil, Unrefused(err)
 	}
 	got, err := t.Implementation.Ask(f.OpDecide(), damaged)
 	return f.refusedAt(t, "facts", pointer, got, err)
@@ -46,31 +55,43 @@ func (f *FactWorlds) refusedAt(t *Trial, input, pointer string, got strict.Value
 	return c.found, errOther
 }
 
-// fault puts one fault into facts, at a place that is drawn: a member that is missing or not
-// listed, a value of another type, an integer with a fraction, an entry that stands there
-// twice. It returns the place of the offending value.
-func fault(rng *rand.Rand, facts strict.Value) (strict.Value, string) {
-	all := paths(facts)
-	at := all[rng.IntN(len(all))]
-	switch v, _ := at.in(facts); v := v.(type) {
+// faultForms is how many forms of fault [fault] has for one value.
+const faultForms = 6
+
+// fault puts one fault into facts at a place: a member that is missing or not listed, a value
+// of another type, an integer with a fraction or beyond its bounds, an entry that stands
+// there twice. It returns the place of the offending value.
+func fault(facts strict.Value, at path, form int) (strict.Value, string) {
+	v, _ := at.in(facts)
+	switch v := v.(type) {
 	case strict.Object:
-		if len(v) == 0 || rng.IntN(3) == 0 {
-			return at.put(facts, v.With("unlisted", nil)), append(at, "unlisted").pointer()
+		if form == 0 || len(v) == 0 {
+			return at.put(facts, v.With("unlisted", nil)), append(slices.Clip(at), "unlisted").pointer()
 		}
-		name := v[rng.IntN(len(v))].Name
-		return at.put(facts, v.Without(name)), append(at, name).pointer()
+		return at.put(facts, true), at.pointer()
 	case strict.Array:
-		if len(v) == 0 || rng.IntN(3) == 0 {
+		if form == 0 || len(v) == 0 {
 			return at.put(facts, true), at.pointer()
 		}
-		again := v[rng.IntN(len(v))]
-		return at.put(facts, append(append(strict.Array{}, v...), again)), append(at, len(v), "id").pointer()
-	case strict.Number:
-		to := []strict.Value{v + ".0", string(v), true, strict.Number("-1"), strict.Number("9007199254740993")}
-		return at.put(facts, to[rng.IntN(len(to))]), at.pointer()
+		again := append(slices.Clip(v), v[(form-1)%len(v)])
+		return at.put(facts, again), append(slices.Clip(at), len(v), "id").pointer()
 	}
-	to := []strict.Value{strict.Array{}, strict.Number("1"), true, "no such word", strict.Object{}}
-	return at.put(facts, to[rng.IntN(len(to))]), at.pointer()
+	if name, ok := last(at).(string); ok && form == 0 {
+		parent, _ := at[:len(at)-1].in(facts)
+		return at[:len(at)-1].put(facts, parent.(strict.Object).Without(name)), at.pointer()
+	}
+	to := []strict.Value{strict.Array{}, true, "no such word", strict.Number("1"), strict.Number("-1"), strict.Object{}}
+	if n, ok := v.(strict.Number); ok {
+		to = []strict.Value{strict.Array{}, true, string(n), n + ".0", strict.Number("9007199254740993"), strict.Number("-1")}
+	}
+	return at.put(facts, to[form]), at.pointer()
+}
+
+func last(at path) any {
+	if len(at) == 0 {
+		return nil
+	}
+	return at[len(at)-1]
 }
 
 // pointer is the JSON Pointer of a path.

@@ -83,6 +83,23 @@ func (f *FactWorlds) audited(t *Trial) (strict.Value, error) {
 // WorldOf is the world of a trial of facts.
 func WorldOf(t *Trial) *FactWorld { return t.World.(*FactWorld) }
 
+// Choices are those that a property takes of n: one that is drawn for a world, and all, up to
+// a bound, for one that was changed, whose draws lead elsewhere.
+func (t *Trial) Choices(property string, n int) []int {
+	const most = 600
+	if n <= 0 {
+		return nil
+	}
+	if w, ok := t.World.(*FactWorld); !ok || w.key != 0 || n > most {
+		return []int{t.Random(property).IntN(n)}
+	}
+	all := make([]int, n)
+	for i := range all {
+		all[i] = i
+	}
+	return all
+}
+
 // Random is a property's own source of choices for a trial.
 func (t *Trial) Random(property string) *rand.Rand {
 	return rand.New(NewSource(Mix(t.Seed ^ Hash(property))))
@@ -149,21 +166,13 @@ func (r *Raised) answer() strict.Value {
 // ownDecision: a claim that the implementation's own decide makes raises nothing
 // (docs/profiles.md, section 1).
 func (f *FactWorlds) ownDecision(t *Trial) ([]Difference, error) {
-	if len(f.Facts.Claimed) == 0 {
-		return nil, nil
-	}
 	decision, err := f.Ask(t)
 	if err != nil {
 		return nil, Unrefused(err)
 	}
+	facts, _ := WorldOf(t).Facts.(strict.Object)
 	object, _ := decision.(strict.Object)
-	claim := strict.Object{}
-	for _, name := range f.Facts.Claimed {
-		if v, there := object.Get(name); there {
-			claim = append(claim, strict.Member{Name: name, Value: v})
-		}
-	}
-	got, err := t.Implementation.Ask(f.OpAudit(), AuditOf(WorldOf(t).Facts, claim))
+	got, err := t.Implementation.Ask(f.OpAudit(), AuditOf(facts, f.Facts.ClaimOf(facts, object)))
 	return f.compare(t).answers((&Raised{}).answer(), got, nil, err, (*Comparison).findings)
 }
 

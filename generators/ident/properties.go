@@ -250,19 +250,30 @@ func (p asking) forgetting(t *generators.Trial) ([]difference, error) {
 	if len(records) == 0 || len(answer.Array("rows")) != len(records) {
 		return nil, nil
 	}
-	rng := t.Random("forgetting")
-	i := rng.IntN(len(records))
+	for _, choice := range t.Choices("forgetting", len(records)*forgettable) {
+		found, err := p.forget(t, facts, answer, choice/forgettable, choice%forgettable)
+		if err != nil || len(found) > 0 {
+			return found, err
+		}
+	}
+	return nil, nil
+}
+
+// forgettable is how many facts about a record may be forgotten.
+const forgettable = 8
+
+func (p asking) forget(t *generators.Trial, facts, answer strict.Object, i, what int) ([]difference, error) {
+	records := facts.Array("records")
 	record, _ := records[i].(strict.Object)
 	var less strict.Object
-	switch rng.IntN(4) {
-	case 0:
+	switch what {
+	case 5:
 		less = facts.With("host", facts.Object("host").With("own_pgid", nil))
-	case 1:
-		less = facts.With("observations", forgotten(facts.Array("observations"), record, rng.IntN(2) == 0))
+	case 6, 7:
+		less = facts.With("observations", forgotten(facts.Array("observations"), record, what == 6))
 	default:
-		member := []string{"scope", "pid", "start_token", "token_from", "pgid"}[rng.IntN(5)]
 		changed := append(strict.Array{}, records...)
-		changed[i] = record.With(member, nil)
+		changed[i] = record.With([]string{"scope", "pid", "start_token", "token_from", "pgid"}[what], nil)
 		less = facts.With("records", changed)
 	}
 	after, err := t.Implementation.Ask(p.worlds.OpDecide(), less)
@@ -312,13 +323,24 @@ func (p asking) secondSignal(t *generators.Trial) ([]difference, error) {
 	if len(records) == 0 {
 		return nil, nil
 	}
-	rng := t.Random("second signal")
-	signal := func() (strict.Object, string) {
-		record, _ := records[rng.IntN(len(records))].(strict.Object)
-		return object("event", "signal", "id", record.At("id"), "target", []string{"pid", "group"}[rng.IntN(2)]), record.Text("id")
+	signals := 2 * len(records)
+	for _, choice := range t.Choices("second signal", signals*signals) {
+		found, err := p.signalTwice(t, facts, choice/signals, choice%signals)
+		if err != nil || len(found) > 0 {
+			return found, err
+		}
 	}
-	first, _ := signal()
-	second, id := signal()
+	return nil, nil
+}
+
+// signalTwice claims two signals: each number is of a record, and of a target.
+func (p asking) signalTwice(t *generators.Trial, facts strict.Object, one, other int) ([]difference, error) {
+	signal := func(n int) (strict.Object, string) {
+		record, _ := facts.Array("records")[n/2].(strict.Object)
+		return object("event", "signal", "id", record.At("id"), "target", []string{"pid", "group"}[n%2]), record.Text("id")
+	}
+	first, _ := signal(one)
+	second, id := signal(other)
 	said, err := t.Implementation.Ask(p.worlds.OpAudit(), generators.AuditOf(facts, object("actor", "holder", "events", strict.Array{first, second})))
 	if err != nil {
 		return nil, generators.Unrefused(err)

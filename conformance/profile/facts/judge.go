@@ -62,12 +62,12 @@ func (j *judge) answerAudit(v strict.Value) (strict.Value, *profile.ErrorAnswer)
 	if !ok {
 		return nil, j.invalid("facts", "", "want an object with facts and claim")
 	}
-	facts, there := object.Get("facts")
-	if !there {
+	facts, claim := shape.Input(object, "facts"), shape.Input(object, "claim")
+	switch {
+	case !j.isLaw: // whose frame says so itself
+	case facts == shape.Missing:
 		return nil, j.invalid("facts", "", "the facts are missing")
-	}
-	claim, there := object.Get("claim")
-	if !there {
+	case claim == shape.Missing:
 		return nil, j.invalid("claim", "", "the claim is missing")
 	}
 	return j.audit(facts, claim)
