@@ -11,8 +11,8 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // noAnswer is the error of a call to the judged implementation that was not
@@ -32,8 +32,8 @@ func refusalOf(e *adapter.Error) error {
 	if e.Code != conformance.ErrorInvalidInput {
 		return &noAnswer{verdict: conformance.Fail, detail: "an error that is no refusal of the input"}
 	}
-	document, err := tspi.DecodeWithin(e.Raw, adapter.MaxLevels)
-	object, ok := document.(tspi.Object)
+	document, err := strict.DecodeWithin(e.Raw, adapter.MaxLevels)
+	object, ok := document.(strict.Object)
 	if err != nil || !ok {
 		return &noAnswer{verdict: conformance.Fail, detail: "an error that cannot be read"}
 	}
@@ -42,7 +42,7 @@ func refusalOf(e *adapter.Error) error {
 		s, _ := v.(string)
 		return s
 	}
-	return &tspigen.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
+	return &tspigen.Refusal{Code: law.Code(text("error_code")), Input: law.Input(text("input")), Pointer: text("pointer")}
 }
 
 // model is the trusted implementation, asked in this process.
@@ -55,24 +55,24 @@ type model struct {
 // implementation that is judged.
 var errModel = errors.New("the model gave no answer")
 
-func (m model) Classify(input tspi.Object) (tspi.Value, error) {
+func (m model) Classify(input strict.Object) (strict.Value, error) {
 	return m.ask(tspiprofile.OpClassify, input)
 }
 
-func (m model) Relief(input tspi.Object) (tspi.Value, error) {
+func (m model) Relief(input strict.Object) (strict.Value, error) {
 	return m.ask(tspiprofile.OpRelief, input)
 }
 
-func (m model) Audit(input tspi.Object) (tspi.Value, error) {
+func (m model) Audit(input strict.Object) (strict.Value, error) {
 	return m.ask(tspiprofile.OpAudit, input)
 }
 
-func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
+func (m model) ask(op string, input strict.Object) (strict.Value, error) {
 	ok, err := m.answerer.Answer(m.ctx, op, strict.Encode(input))
 	if err != nil {
 		return nil, modelRefusal(err)
 	}
-	v, err := tspi.DecodeWithin(ok, adapter.MaxLevels)
+	v, err := strict.DecodeWithin(ok, adapter.MaxLevels)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s is not answered with JSON", errModel, op)
 	}
@@ -82,7 +82,7 @@ func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
 func modelRefusal(err error) error {
 	var answer *conformance.ErrorAnswer
 	if errors.As(err, &answer) && answer.Code == conformance.ErrorInvalidInput {
-		return &tspigen.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
+		return &tspigen.Refusal{Code: law.Code(answer.ErrorCode), Input: law.Input(answer.Input), Pointer: answer.Pointer}
 	}
 	return errModel
 }
@@ -90,6 +90,6 @@ func modelRefusal(err error) error {
 // question is what was asked last.
 type question struct {
 	op    string
-	input tspi.Object
+	input strict.Object
 	text  jsontext.Value
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // CaseFile is the question of a counterexample as a case of the suite, with what
@@ -18,7 +19,7 @@ import (
 //
 // An error says that the suite's format cannot tell it.
 func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answerer) (id string, text []byte, err error) {
-	level, err := tspi.ParseLevel(c.Replay.Level)
+	level, err := law.ParseLevel(c.Replay.Level)
 	if err != nil {
 		return "", nil, err
 	}
@@ -52,13 +53,13 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 }
 
 // input is what was asked when the implementation failed.
-func (c *Counterexample) input(table *tspigen.Table) (tspi.Object, error) {
+func (c *Counterexample) input(table *tspigen.Table) (strict.Object, error) {
 	input := table.Input()
 	if c.Beside == nil {
 		return input, nil
 	}
-	document, err := tspi.DecodeWithin(c.Beside, tspi.MaxDepth+1)
-	beside, ok := document.(tspi.Object)
+	document, err := strict.DecodeWithin(c.Beside, strict.MaxDepth+1)
+	beside, ok := document.(strict.Object)
 	if err != nil || !ok {
 		return nil, errors.New("/beside: is no object")
 	}

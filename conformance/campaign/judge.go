@@ -8,7 +8,6 @@ import (
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Rules that are no properties of package generators. Together with the names of
@@ -158,9 +157,9 @@ func named(rules []tspigen.Property, during string) []tspigen.Property {
 }
 
 // askedBeside are the documents that were asked with and are not the table's.
-func (q question) beside(table *tspigen.Table) tspi.Object {
+func (q question) beside(table *tspigen.Table) strict.Object {
 	own := table.Input()
-	var beside tspi.Object
+	var beside strict.Object
 	for _, document := range q.input {
 		v, there := own.Get(document.Name)
 		if !there || string(strict.Encode(v)) != string(strict.Encode(document.Value)) {

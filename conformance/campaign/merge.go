@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Merge joins the summaries of all shards of one campaign to that of the whole,
@@ -150,7 +150,7 @@ func joined(parts []*Summary, rules []tspigen.Property, found *Counterexample) (
 			return nil, fmt.Errorf("shard %s: %w", s.Shard, err)
 		}
 		if s.isBeyond(found) {
-			level, _ := tspi.ParseLevel(s.Level)
+			level, _ := law.ParseLevel(s.Level)
 			seed, _ := parseDecimal(s.Seed)
 			drawn := drawTally(rules, s.Skipped, level, seed, s.Shard, found.Case)
 			t = &drawn

@@ -6,7 +6,8 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/guard"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // muted are the rules that a campaign looks for no more: those that it was told to
@@ -73,7 +74,7 @@ func unknownRule(o *Options) string {
 	}
 	for _, pattern := range patterns {
 		if !slices.ContainsFunc(allRules(), func(name string) bool { return conformance.MatchID(pattern, name) }) {
-			if len(pattern) > maxDescribed || tspi.HoldsPath(pattern, tspi.Hardened) {
+			if len(pattern) > maxDescribed || guard.HoldsPath(pattern, law.Hardened) {
 				return "(not shown: it is no name)"
 			}
 			return strconv.QuoteToASCII(pattern)

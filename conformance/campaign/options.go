@@ -7,13 +7,13 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Options say how a campaign is run. The zero value asks nothing: set Cases or
 // Duration.
 type Options struct {
-	Level tspi.Level
+	Level law.Level
 	Seed  uint64
 	// Cases is how many cases the whole campaign has, over all shards; 0 means as
 	// many as Duration allows.

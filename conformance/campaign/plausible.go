@@ -7,7 +7,8 @@ import (
 	"strings"
 	"unicode"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/guard"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // A summary comes from anybody, and what stands in it is printed, joined to others
@@ -87,7 +88,7 @@ func fit(place, text string, most int) error {
 	}) {
 		return errors.New(place + ": want at most " + strconv.Itoa(most) + " bytes without control characters")
 	}
-	if tspi.HoldsPath(text, tspi.Hardened) {
+	if guard.HoldsPath(text, law.Hardened) {
 		return errors.New(place + ": holds an absolute path, which no campaign writes; take it out of the description and run the shard again")
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // ReadSummary reads a summary that was saved as JSON. It is strict, and refuses
@@ -27,7 +27,7 @@ func ReadSummary(text []byte) (*Summary, error) {
 }
 
 func (s *Summary) check() error {
-	_, errLevel := tspi.ParseLevel(s.Level)
+	_, errLevel := law.ParseLevel(s.Level)
 	_, errSeed := parseDecimal(s.Seed)
 	_, errDigest := parseDigest(s.Digest)
 	switch {

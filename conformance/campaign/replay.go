@@ -11,7 +11,8 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Replay is all that is needed to ask a counterexample again.
@@ -40,11 +41,11 @@ const MaxReplayBytes = 16 << 20
 // ReadReplay reads a replay file, or the counterexample of a summary. It is
 // strict: what it does not know, it refuses.
 func ReadReplay(text []byte) (*Replay, error) {
-	document, err := tspi.Decode(text)
+	document, err := strict.Decode(text)
 	if err != nil {
 		return nil, err
 	}
-	object, _ := document.(tspi.Object)
+	object, _ := document.(strict.Object)
 	if schema, _ := object.Get("schema"); schema == SummarySchema {
 		s, err := ReadSummary(text)
 		if err != nil {
@@ -64,7 +65,7 @@ func ReadReplay(text []byte) (*Replay, error) {
 
 // check refuses what no campaign writes.
 func (r *Replay) check() error {
-	level, err := tspi.ParseLevel(r.Level)
+	level, err := law.ParseLevel(r.Level)
 	if err != nil {
 		return errors.New("/level: want core or hardened")
 	}
@@ -115,7 +116,7 @@ func (r *Replay) Again(ctx context.Context, impl conformance.Implementation, opt
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	options.Level, _ = tspi.ParseLevel(r.Level)
+	options.Level, _ = law.ParseLevel(r.Level)
 	options.Seed, _ = parseDecimal(r.Seed)
 	options.Cases, options.Shard = 1, Shard{1, 1}
 	o := options.withDefaults()

@@ -8,8 +8,8 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // subject is the judged implementation behind one session, as properties see it.
@@ -18,7 +18,7 @@ import (
 type subject struct {
 	ctx     context.Context
 	session conformance.Session
-	level   tspi.Level
+	level   law.Level
 	timeout time.Duration
 	stats   *stats
 	muted   muted
@@ -71,19 +71,19 @@ func (s *subject) chargedTo(call int) (k uint64, ok bool) {
 	return 0, false
 }
 
-func (s *subject) Classify(input tspi.Object) (tspi.Value, error) {
+func (s *subject) Classify(input strict.Object) (strict.Value, error) {
 	return s.ask(tspiprofile.OpClassify, input)
 }
 
-func (s *subject) Relief(input tspi.Object) (tspi.Value, error) {
+func (s *subject) Relief(input strict.Object) (strict.Value, error) {
 	return s.ask(tspiprofile.OpRelief, input)
 }
 
-func (s *subject) Audit(input tspi.Object) (tspi.Value, error) {
+func (s *subject) Audit(input strict.Object) (strict.Value, error) {
 	return s.ask(tspiprofile.OpAudit, input)
 }
 
-func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
+func (s *subject) ask(op string, input strict.Object) (strict.Value, error) {
 	s.last = question{op, input, strict.Encode(input)}
 	if s.first.op == "" {
 		s.first = s.last

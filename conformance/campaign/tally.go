@@ -7,8 +7,8 @@ import (
 	"math/bits"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // tally counts the cases that were judged. It depends on the tables alone, so the
@@ -92,7 +92,7 @@ func (t *tally) seen() int {
 }
 
 // drawTally is the tally of a shard's cases up to and with case last, drawn again.
-func drawTally(rules []tspigen.Property, skip []string, level tspi.Level, seed uint64, shard Shard, last uint64) tally {
+func drawTally(rules []tspigen.Property, skip []string, level law.Level, seed uint64, shard Shard, last uint64) tally {
 	var t tally
 	for k := range shard.size(last + 1) {
 		i := shard.at(k)
