@@ -9,8 +9,8 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // shipped is an adapter of the checkout in another language. The test is skipped

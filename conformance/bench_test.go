@@ -58,7 +58,7 @@ func BenchmarkCases(b *testing.B) {
 }
 
 func classifyInputs(b *testing.B) []jsontext.Value {
-	suite, err := conformance.LoadSuite(harness.Cases(), conformance.CurrentSuite)
+	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(), conformance.DefaultProfile().Suite)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -67,7 +67,7 @@ func classifyInputs(b *testing.B) []jsontext.Value {
 		if c.Op != tspiprofile.OpClassify {
 			continue
 		}
-		text, err := c.Export()
+		text, err := conformance.Export(conformance.DefaultProfile(), c)
 		if err != nil {
 			b.Fatal(err)
 		}

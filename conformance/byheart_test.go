@@ -7,8 +7,7 @@ import (
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
-
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // byHeart answers the published requests rightly, and every other by f.

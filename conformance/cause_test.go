@@ -5,6 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"github.com/tspi-dev/harness/conformance/profile"
+
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 // failed is a failing result of a case of a clause.
@@ -18,7 +22,7 @@ func failed(clause, name string, differences ...Difference) Result {
 }
 
 func value(path, want, got string) Difference {
-	return Difference{Kind: KindValue, Path: path, Want: want, Got: got}
+	return Difference{Kind: profile.KindValue, Path: path, Want: want, Got: got}
 }
 
 const (
@@ -50,20 +54,20 @@ func TestEffects(t *testing.T) {
 		{value("rows[1].decision", closeIt, "keep"), OverCautious},
 		{value("rows[1].decision", check, "close_now"), Unsafe},
 		{value("rows[1].reason", check, closeIt), Wrong},
-		{Difference{Kind: KindExtra, Path: "rows[1].decision", Want: "no row", Got: closeIt}, Unsafe},
-		{Difference{Kind: KindMissed, Path: "findings"}, Unsafe},
-		{Difference{Kind: KindRaised, Path: "findings"}, OverCautious},
-		{Difference{Kind: KindLeak}, Unsafe},
-		{Difference{Kind: KindAccepted, Got: "ok"}, Wrong},
-		{Difference{Kind: KindAccepted, Got: "ok, with 1 close candidate"}, Unsafe},
-		{Difference{Kind: KindRefused}, OverCautious},
-		{Difference{Kind: KindRefusal}, Wrong},
-		{Difference{Kind: KindError}, Wrong},
+		{Difference{Kind: profile.KindExtra, Path: "rows[1].decision", Want: "no row", Got: closeIt}, Unsafe},
+		{Difference{Kind: profile.KindMissed, Path: "findings"}, Unsafe},
+		{Difference{Kind: profile.KindRaised, Path: "findings"}, OverCautious},
+		{Difference{Kind: profile.KindLeak}, Unsafe},
+		{Difference{Kind: profile.KindAccepted, Got: "ok"}, Wrong},
+		{Difference{Kind: profile.KindAccepted, Got: "ok, with 1 close candidate"}, Unsafe},
+		{Difference{Kind: profile.KindRefused}, OverCautious},
+		{Difference{Kind: profile.KindRefusal}, Wrong},
+		{Difference{Kind: profile.KindError}, Wrong},
 		{value("status", "blocked", "pass"), Unsafe},
 		{value("status", "pass", "blocked"), Wrong},
-		{Difference{Kind: KindAudit, Got: "TSPI_PREMATURE_SAFE_CLOSE"}, Unsafe},
-		{Difference{Kind: KindAudit, Got: "TSPI_SUMMARY_MISMATCH"}, Wrong},
-		{Difference{Kind: KindType, Path: "rows[1].pid"}, Wrong},
+		{Difference{Kind: profile.KindAudit, Got: "TSPI_PREMATURE_SAFE_CLOSE"}, Unsafe},
+		{Difference{Kind: profile.KindAudit, Got: "TSPI_SUMMARY_MISMATCH"}, Wrong},
+		{Difference{Kind: profile.KindType, Path: "rows[1].pid"}, Wrong},
 	} {
 		if got, effect := test.d.Effect(); got != test.want || effect == "" {
 			t.Errorf("%+v: %s (%s), want %s", test.d, got, effect, test.want)
@@ -79,7 +83,7 @@ func TestCauses(t *testing.T) {
 	variant.Variant = 2
 	repeated := variant
 	repeated.Repeat = 1
-	causes := groupCauses([]Result{
+	causes := groupCauses(tspiProfile.Clauses, []Result{
 		failed("5.orphan", "o", value("rows[1].decision", closeIt, check)),
 		failed("6.summary", "s", value("summary.process_count", "1", "2")),
 		long, variant, repeated, failed("5.active", "b", value("rows[2].decision", check, closeIt)),
@@ -104,11 +108,11 @@ func TestCauses(t *testing.T) {
 // clause; what it does not explain has a group of its own (one difference that explains
 // a hundred failures is said once).
 func TestOneDifferenceIsSaidOnce(t *testing.T) {
-	typed := Difference{Kind: KindType, Path: "rows[1].pid", Want: "the integer 1", Got: `the string "1"`}
-	follow := []Difference{typed, {Kind: KindSchema, Clause: "standing", Got: "/rows/0/pid breaks type"},
-		{Kind: KindAudit, Clause: "8.unknown", Path: "row row", Got: "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN"}, {Kind: KindAbsent, Clause: "6.rows", Path: "rows[1]"}}
+	typed := Difference{Kind: profile.KindType, Path: "rows[1].pid", Want: "the integer 1", Got: `the string "1"`}
+	follow := []Difference{typed, {Kind: profile.KindSchema, Clause: "standing", Got: "/rows/0/pid breaks type"},
+		{Kind: profile.KindAudit, Clause: "8.unknown", Path: "row row", Got: "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN"}, {Kind: profile.KindAbsent, Clause: "6.rows", Path: "rows[1]"}}
 	closing := append([]Difference{value("rows[2].decision", check, closeIt)}, follow...)
-	causes := groupCauses([]Result{
+	causes := groupCauses(tspiProfile.Clauses, []Result{
 		failed("4.init", "a", slices.Clone(follow)...), failed("2.pid", "b", slices.Clone(follow)...), failed("5.active", "c", slices.Clone(closing)...),
 	})
 	want := []string{
@@ -124,8 +128,8 @@ func TestOneDifferenceIsSaidOnce(t *testing.T) {
 // told: an owner before a decision, a row before a sum.
 func TestTheCauseStandsBeforeWhatFollows(t *testing.T) {
 	r := failed("4.hops", "a", value("summary.owner_status_counts.x", "1", "nothing"), value("rows[1].chain_hops", "8", "7"),
-		Difference{Kind: KindAudit, Clause: "8.contradicts", Got: "TSPI_ROW_CONTRADICTS_TABLE"})
-	causes := groupCauses([]Result{r})
+		Difference{Kind: profile.KindAudit, Clause: "8.contradicts", Got: "TSPI_ROW_CONTRADICTS_TABLE"})
+	causes := groupCauses(tspiProfile.Clauses, []Result{r})
 	if len(causes) != 1 || causes[0].Field != "rows[].owner_status" || causes[0].Clause != "4.hops" {
 		t.Fatalf("got %v", groups(causes))
 	}
@@ -142,7 +146,7 @@ func TestTheClauseThatNamesItStandsFirst(t *testing.T) {
 		results = append(results, failed("6.groups", fmt.Sprint(i), value("rows[1].decision", check, closeIt)), Result{Case: fmt.Sprint(i), Clause: "6.groups", Verdict: Pass})
 	}
 	results = append(results, failed("5.active", "a", value("rows[1].decision", check, closeIt)))
-	if causes := groupCauses(results); causes[0].Clause != "5.active" || causes[1].Clause != "6.groups" {
+	if causes := groupCauses(tspiProfile.Clauses, results); causes[0].Clause != "5.active" || causes[1].Clause != "6.groups" {
 		t.Errorf("got %v", groups(causes))
 	}
 }
@@ -150,7 +154,7 @@ func TestTheClauseThatNamesItStandsFirst(t *testing.T) {
 // A report that was read back has its causes with their results, whatever it says.
 func TestCausesAreMadeAnew(t *testing.T) {
 	r := &Report{Results: []Result{failed("5.active", "a", value("rows[1].decision", check, closeIt))}, Causes: []Cause{{Class: Wrong}}}
-	r.Results[0].Op = OpClassify
+	r.Results[0].Op = tspiprofile.OpClassify
 	r.count()
 	r.Features = exercised(r.Results)
 	if problem := r.Inconsistent(); problem != "" || len(r.Causes) != 1 || r.Causes[0].Class != Unsafe || len(r.Causes[0].Results) != 1 {

@@ -9,7 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/conformance/report"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // TestConformance is what maintainers run: the suite and fresh challenges against

@@ -7,10 +7,13 @@ import (
 	"testing"
 	"time"
 
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // controls differ from the built-in implementation only in what the contract and
@@ -18,10 +21,10 @@ import (
 func controls() map[string]answerFunc {
 	return map[string]answerFunc{
 		"members in another order": editing("", func(answer strict.Object, _ ask) strict.Value { return backwards(answer) }),
-		"findings in another order": editing(OpAudit, func(answer strict.Object, _ ask) strict.Value {
-			findings := slices.Clone(get(answer, "findings").(strict.Array))
+		"findings in another order": editing(tspiprofile.OpAudit, func(answer strict.Object, _ ask) strict.Value {
+			findings := slices.Clone(answer.At("findings").(strict.Array))
 			slices.Reverse(findings)
-			return withMember(answer, "findings", findings)
+			return answer.With("findings", findings)
 		}),
 		"further fields": editing("", func(answer strict.Object, _ ask) strict.Value {
 			return append(answer, strict.Member{Name: "generator", Value: strict.Object{{Name: "took_ms", Value: strict.Number("1.5")}, {Name: "see", Value: strict.Array{"https://acme.example/users/home/reaper", nil}}}})
@@ -32,15 +35,15 @@ func controls() map[string]answerFunc {
 				answer.Message = "Das geht so nicht."
 				return nil, &answer
 			}
-			return editing(OpAudit, otherMessages)(context.Background(), ask{op: OpAudit}, ok, nil)
+			return editing(tspiprofile.OpAudit, otherMessages)(context.Background(), ask{op: tspiprofile.OpAudit}, ok, nil)
 		},
 		"slower": func(ctx context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
-			if ask.op == OpAudit {
+			if ask.op == tspiprofile.OpAudit {
 				time.Sleep(time.Millisecond) // what is tried is that waiting does no harm
 			}
 			return ok, err
 		},
-		"0.0 for cpu_pct": editing(OpClassify, func(answer strict.Object, _ ask) strict.Value { return fractions(answer) }),
+		"0.0 for cpu_pct": editing(tspiprofile.OpClassify, func(answer strict.Object, _ ask) strict.Value { return fractions(answer) }),
 		"all escaped": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			return escaped(ok, err)
 		},
@@ -73,28 +76,28 @@ func backwards(v strict.Value) strict.Value {
 }
 
 func otherMessages(answer strict.Object, _ ask) strict.Value {
-	findings, ok := get(answer, "findings").(strict.Array)
+	findings, ok := answer.At("findings").(strict.Array)
 	if !ok {
 		return answer
 	}
 	findings = slices.Clone(findings)
 	for i := range findings {
-		findings[i] = withMember(findings[i].(strict.Object), "message", "Das geht so nicht.")
+		findings[i] = findings[i].(strict.Object).With("message", "Das geht so nicht.")
 	}
-	return withMember(answer, "findings", findings)
+	return answer.With("findings", findings)
 }
 
 // fractions spells every cpu_pct with a fraction, as Python and JavaScript do not
 // agree upon.
 func fractions(answer strict.Object) strict.Value {
-	rows := slices.Clone(get(answer, "rows").(strict.Array))
+	rows := slices.Clone(answer.At("rows").(strict.Array))
 	for i := range rows {
 		row := rows[i].(strict.Object)
-		if number, ok := get(row, "cpu_pct").(strict.Number); ok && !strings.ContainsAny(string(number), ".eE") {
-			rows[i] = withMember(row, "cpu_pct", number+".0")
+		if number, ok := row.At("cpu_pct").(strict.Number); ok && !strings.ContainsAny(string(number), ".eE") {
+			rows[i] = row.With("cpu_pct", number+".0")
 		}
 	}
-	return withMember(answer, "rows", rows)
+	return answer.With("rows", rows)
 }
 
 // Each control is certified, at both levels: the faults above are refused for what

@@ -8,9 +8,10 @@ import (
 	"testing"
 	"testing/fstest"
 
-	"github.com/go-json-experiment/json/jsontext"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 // faulty is the built-in implementation with one fault around it.
@@ -46,7 +47,7 @@ func (f faulty) Answer(ctx context.Context, op string, input jsontext.Value) (js
 
 // negative reports whether the honest answer refuses or finds something.
 func negative(ask ask, ok jsontext.Value, err error) bool {
-	return err != nil || ask.op == OpAudit && !strings.Contains(string(ok), `"findings":[]`)
+	return err != nil || ask.op == tspiprofile.OpAudit && !strings.Contains(string(ok), `"findings":[]`)
 }
 
 // editing is a fault in the value of ok; the op is that of the request.
@@ -59,7 +60,7 @@ func editing(op string, edit func(answer strict.Object, ask ask) strict.Value) f
 		if decodeErr != nil {
 			return nil, decodeErr
 		}
-		return encode(edit(answer.(strict.Object), ask)), nil
+		return strict.Encode(edit(answer.(strict.Object), ask)), nil
 	}
 }
 
@@ -75,10 +76,10 @@ func part(t testing.TB, n int) fs.FS {
 	add := func(c *Case) { files[c.ID+".txtar"] = &fstest.MapFile{Data: c.Text} }
 	i := 0
 	for _, c := range suite.Cases {
-		if c.Problem.Folder != nil {
+		if c.Problem.Folder() != nil {
 			continue
 		}
-		if i++; i%n != 0 && c.Op != OpRelief { // of which there are few
+		if i++; i%n != 0 && c.Op != tspiprofile.OpRelief { // of which there are few
 			continue
 		}
 		add(c)
@@ -86,24 +87,24 @@ func part(t testing.TB, n int) fs.FS {
 			add(sibling)
 		}
 	}
-	list, err := FreezeList(files, CurrentSuite)
+	list, err := FreezeList(tspiProfile, files, tspiProfile.Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files[frozenListName(CurrentSuite)] = &fstest.MapFile{Data: []byte(list)}
+	files[frozenListName(tspiProfile, tspiProfile.Suite)] = &fstest.MapFile{Data: []byte(list)}
 	return files
 }
 
 // published are the published cases by the bytes that are sent.
 func published(t testing.TB, files fs.FS) map[string]*Case {
 	t.Helper()
-	suite, err := LoadSuite(files, CurrentSuite)
+	suite, err := LoadSuite(tspiProfile, files, tspiProfile.Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	known := map[string]*Case{}
 	for _, c := range suite.Cases {
-		known[string(sentBytes(&c.Problem, c.Op))] = c
+		known[string(sentBytes(c.Problem, c.Op))] = c
 	}
 	return known
 }
@@ -112,7 +113,7 @@ func published(t testing.TB, files fs.FS) map[string]*Case {
 func runFaulty(t *testing.T, f faulty, o Options) *Report {
 	t.Helper()
 	if f.Answerer == nil {
-		f.Answerer = BuiltIn(o.Level, "1", Folders{})
+		f.Answerer = tspiprofile.BuiltIn(o.Level, "1", tspiprofile.Folders{})
 	}
 	if o.Cases == nil {
 		o.Cases = part(t, 40)
@@ -129,13 +130,13 @@ func runFaulty(t *testing.T, f faulty, o Options) *Report {
 // command but in the text that was sent, which is the suite's own.
 func repeatsNothing(t *testing.T, r *Report, cases fs.FS) {
 	t.Helper()
-	suite, err := LoadSuite(cases, CurrentSuite)
+	suite, err := LoadSuite(tspiProfile, cases, tspiProfile.Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	asked := map[string]question{}
+	asked := map[string]Question{}
 	for _, q := range questions(suite.Cases, r.Challenge) {
-		asked[q.c.ID+"#"+string(rune('0'+q.variant))] = q
+		asked[q.Case.ID+"#"+string(rune('0'+q.Variant))] = q
 	}
 	for i := range r.Results {
 		result := &r.Results[i]
@@ -150,9 +151,9 @@ func repeatsNothing(t *testing.T, r *Report, cases fs.FS) {
 		if said == "" {
 			continue // a question is made only where something could be repeated
 		}
-		q = q.made()
+		q = withVariant(tspiProfile, q)
 		lower := strings.ToLower(said)
-		for _, canary := range q.canaries {
+		for _, canary := range q.Canaries {
 			if strings.Contains(lower, canary) {
 				t.Errorf("%s, variant %d: the report repeats a canary:\n%s", result.Case, result.Variant, said)
 			}
@@ -161,9 +162,9 @@ func repeatsNothing(t *testing.T, r *Report, cases fs.FS) {
 		for i := 0; i+20 <= len(said); i++ {
 			pieces[said[i:i+20]] = true
 		}
-		for _, line := range plainLines(q.problem.PSText) {
-			for i := 0; i+20 <= len(line.command); i++ {
-				if pieces[line.command[i:i+20]] {
+		for _, command := range commandsOf(q.Problem.Input(q.Case.Op, "")) {
+			for i := 0; i+20 <= len(command); i++ {
+				if pieces[command[i:i+20]] {
 					t.Errorf("%s, variant %d: the report repeats a command:\n%s", result.Case, result.Variant, said)
 					break
 				}

@@ -13,6 +13,7 @@ import (
 
 	harness "github.com/tspi-dev/harness"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 

@@ -7,24 +7,14 @@ import (
 	"testing"
 	"unicode/utf16"
 
-	"github.com/go-json-experiment/json/jsontext"
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+	"github.com/tspi-dev/harness/internal/strict"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/go-json-experiment/json/jsontext"
 )
 
 func firstHalf(command string) string  { return command[:len(command)/2] }
 func secondHalf(command string) string { return command[len(command)/2:] }
-
-// commandsOf are the commands of the table that a request brings.
-func commandsOf(input jsontext.Value) []string {
-	request, _ := strict.DecodeWithin(input, 72)
-	object, _ := request.(strict.Object)
-	var commands []string
-	for _, line := range plainLines(psText(get(object, docTable))) {
-		commands = append(commands, line.command)
-	}
-	return commands
-}
 
 // leaking adds a part of each command to every ok.
 func leaking(half func(string) string) answerFunc {
@@ -33,16 +23,16 @@ func leaking(half func(string) string) answerFunc {
 		for _, command := range commandsOf(ask.input) {
 			parts = append(parts, "seen: "+half(command))
 		}
-		return withMember(answer, "notes", parts)
+		return answer.With("notes", parts)
 	})
 }
 
 var leakingKeys = editing("", func(answer strict.Object, ask ask) strict.Value {
 	var notes strict.Object
 	for _, command := range commandsOf(ask.input) {
-		notes = withMember(notes, command, true)
+		notes = notes.With(command, true)
 	}
-	return withMember(answer, "notes", notes)
+	return answer.With("notes", notes)
 })
 
 // escapedLeak leaks with every character of every string escaped.
@@ -89,7 +79,7 @@ func appendEscaped(b []byte, v strict.Value) []byte {
 		}
 		return append(b, '}')
 	}
-	return appendValue(b, v)
+	return strict.Append(b, v)
 }
 
 // leakingErrors says in every error what was running.
@@ -125,18 +115,18 @@ func TestHalvesOfCommandsAreFoundEverywhere(t *testing.T) {
 			variants, found := 0, 0
 			for i := range r.Results {
 				result := &r.Results[i]
-				if result.Variant == 0 || !strings.Contains(strings.Join(clausesOf(result.Differences), " "), "7.preview") {
+				if result.Variant == 0 || !strings.Contains(strings.Join(profiletest.Clauses(result.Differences), " "), "7.preview") {
 					continue
 				}
 				found++
 			}
-			suite, err := LoadSuite(files, CurrentSuite)
+			suite, err := LoadSuite(tspiProfile, files, tspiProfile.Suite)
 			if err != nil {
 				t.Fatal(err)
 			}
 			for _, q := range questions(suite.Cases, r.Challenge) {
-				q = q.made()
-				if q.expect.Refusals == nil && q.variant > 0 && len(q.canaries) > 0 {
+				q = withVariant(tspiProfile, q)
+				if len(q.Expect.Refusals()) == 0 && q.Variant > 0 && len(q.Canaries) > 0 {
 					variants++
 				}
 			}

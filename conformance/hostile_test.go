@@ -8,6 +8,12 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -34,18 +40,18 @@ func onNegative(f func(ctx context.Context) (jsontext.Value, error)) answerFunc 
 
 // rowFault is a fault in the rows of an inventory.
 func rowFault(change func(rows strict.Array) strict.Array) answerFunc {
-	return editing(OpClassify, func(answer strict.Object, _ ask) strict.Value {
-		rows, _ := get(answer, "rows").(strict.Array)
+	return editing(tspiprofile.OpClassify, func(answer strict.Object, _ ask) strict.Value {
+		rows, _ := answer.At("rows").(strict.Array)
 		if len(rows) == 0 {
 			return answer
 		}
-		return withMember(answer, "rows", change(slices.Clone(rows)))
+		return answer.With("rows", change(slices.Clone(rows)))
 	})
 }
 
 // field adds a field to every ok.
 func field(name string, value strict.Value) answerFunc {
-	return editing("", func(answer strict.Object, _ ask) strict.Value { return withMember(answer, name, value) })
+	return editing("", func(answer strict.Object, _ ask) strict.Value { return answer.With(name, value) })
 }
 
 // Every implementation with one fault ends in the right verdict, in bounded time,
@@ -81,30 +87,30 @@ func TestHostileImplementations(t *testing.T) {
 			return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Input: "pressure_policy"}
 		}, Fail, "", false},
 		"accepts everything": {func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
-			if ask.op == OpAudit {
+			if ask.op == tspiprofile.OpAudit {
 				return jsontext.Value(`{"findings":[]}`), nil
 			}
 			return ok, err
 		}, Fail, "", true},
 		"raises all codes always": {func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
-			if ask.op == OpAudit {
+			if ask.op == tspiprofile.OpAudit {
 				return jsontext.Value(allCodes), nil
 			}
 			return ok, err
 		}, Fail, "", true},
-		"answers {}":   {instead(`{}`), Fail, standingClause, false},
-		"answers null": {instead(`null`), Fail, standingClause, false},
+		"answers {}":   {instead(`{}`), Fail, profile.ClauseStanding, false},
+		"answers null": {instead(`null`), Fail, profile.ClauseStanding, false},
 		"a wrong code": {wrongCode, Fail, "", true},
 		"close_now": {rowFault(func(rows strict.Array) strict.Array {
-			return append(rows, withMember(withMember(rows[0].(strict.Object), "pid", integer(31337)), "decision", "close_now"))
+			return append(rows, rows[0].(strict.Object).With("pid", strict.Int(31337)).With("decision", "close_now"))
 		}), Fail, "8.vocabulary", true},
 		"a helper left out": {rowFault(func(rows strict.Array) strict.Array { return rows[1:] }), Fail, "6.rows", true},
 		"a stranger": {rowFault(func(rows strict.Array) strict.Array {
-			return append(rows, withMember(rows[0].(strict.Object), "pid", integer(31337)))
+			return append(rows, rows[0].(strict.Object).With("pid", strict.Int(31337)))
 		}), Fail, "6.rows", true},
 		"a row twice":                {rowFault(func(rows strict.Array) strict.Array { return append(rows, rows[0]) }), Fail, "6.rows", true},
 		"every helper closed":        {rowFault(closeAll), Fail, "8.unknown", true},
-		"killed_pid":                 {field("killed_pid", integer(410)), Fail, "7.signal", true},
+		"killed_pid":                 {field("killed_pid", strict.Int(410)), Fail, "7.signal", true},
 		"an absolute path":           {field("log", "/home/me/reaper.log"), Fail, "7.path", true},
 		"a path in an array":         {field("logs", strict.Array{strict.Array{"see /home/me/reaper.log"}}), Fail, "7.path", true},
 		"a preview":                  {field("command_line", nil), Fail, "7.preview", true},
@@ -132,7 +138,7 @@ func TestHostileImplementations(t *testing.T) {
 			if r.Counts.ByVerdict[test.verdict] == 0 || test.others && r.Counts.ByVerdict[Pass] == 0 {
 				t.Errorf("the verdicts are %v", r.Counts.ByVerdict)
 			}
-			if named := clausesOf(everyDifference(r)); test.clause != "" && !slices.Contains(named, test.clause) {
+			if named := profiletest.Clauses(everyDifference(r)); test.clause != "" && !slices.Contains(named, test.clause) {
 				t.Errorf("%s is not among the clauses %v", test.clause, named)
 			}
 			if took := time.Since(began); took > time.Minute {
@@ -161,19 +167,19 @@ func wrongCode(_ context.Context, ask ask, ok jsontext.Value, err error) (jsonte
 
 func closeAll(rows strict.Array) strict.Array {
 	for i := range rows {
-		rows[i] = withMember(rows[i].(strict.Object), "decision", string(tspi.DecisionSafeClose))
+		rows[i] = rows[i].(strict.Object).With("decision", string(tspi.DecisionSafeClose))
 	}
 	return rows
 }
 
-var doubled = editing(OpAudit, func(answer strict.Object, _ ask) strict.Value {
-	findings, _ := get(answer, "findings").(strict.Array)
-	return withMember(answer, "findings", append(slices.Clone(findings), findings...))
+var doubled = editing(tspiprofile.OpAudit, func(answer strict.Object, _ ask) strict.Value {
+	findings, _ := answer.At("findings").(strict.Array)
+	return answer.With("findings", append(slices.Clone(findings), findings...))
 })
 
 // coreAnswers answers by the core law.
 func coreAnswers() answerFunc {
-	core := BuiltIn(law.Core, "1", Folders{})
+	core := tspiprofile.BuiltIn(law.Core, "1", tspiprofile.Folders{})
 	return func(ctx context.Context, ask ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
 		return core.Answer(ctx, ask.op, ask.input)
 	}

@@ -9,6 +9,10 @@ import (
 	"sync"
 	"testing"
 
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
+
 	"golang.org/x/tools/txtar"
 
 	harness "github.com/tspi-dev/harness"
@@ -24,16 +28,16 @@ const casesDir = "../testdata/cases"
 // (docs/suite.md, frozen lists).
 func TestFrozenList(t *testing.T) {
 	if *freeze {
-		want, err := FreezeList(os.DirFS(casesDir), CurrentSuite)
+		want, err := FreezeList(tspiProfile, os.DirFS(casesDir), tspiProfile.Suite)
 		if err != nil {
 			t.Fatal(err)
 		}
-		name := filepath.Join(casesDir, filepath.FromSlash(frozenListName(CurrentSuite)))
+		name := filepath.Join(casesDir, filepath.FromSlash(frozenListName(tspiProfile, tspiProfile.Suite)))
 		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	}
-	for version := 1; version <= CurrentSuite; version++ {
+	for version := 1; version <= tspiProfile.Suite; version++ {
 		stillFrozen(t, version)
 	}
 }
@@ -42,24 +46,24 @@ func TestFrozenList(t *testing.T) {
 // certified by it can be judged by it again.
 func stillFrozen(t *testing.T, version int) {
 	t.Helper()
-	want, err := FreezeList(os.DirFS(casesDir), version)
+	want, err := FreezeList(tspiProfile, os.DirFS(casesDir), version)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(casesDir, filepath.FromSlash(frozenListName(version))))
+	got, err := os.ReadFile(filepath.Join(casesDir, filepath.FromSlash(frozenListName(tspiProfile, version))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if string(got) != want {
 		t.Errorf("the frozen list of suite %d is not that of the cases; a case that joined a suite is never changed. For new cases: make freeze", version)
 	}
-	if _, err := LoadSuite(os.DirFS(casesDir), version); err != nil {
+	if _, err := LoadSuite(tspiProfile, os.DirFS(casesDir), version); err != nil {
 		t.Error(err)
 	}
 }
 
 // current is read once: no test changes it (TestPerturbingLeavesTheCaseAlone).
-var current = sync.OnceValues(func() (*Suite, error) { return LoadSuite(harness.Cases(), CurrentSuite) })
+var current = sync.OnceValues(func() (*Suite, error) { return LoadSuite(tspiProfile, harness.Cases(), tspiProfile.Suite) })
 
 func loadCurrent(t testing.TB) *Suite {
 	t.Helper()
@@ -85,7 +89,7 @@ func TestEveryClauseHasCases(t *testing.T) {
 			t.Errorf("%s: stands in the folder of another clause than %s", c.ID, c.Clause)
 		}
 	}
-	for _, clause := range Clauses() {
+	for _, clause := range tspiProfile.Clauses {
 		if counts[clause.ID] == 0 && clause.ID != "protocol" && clause.ID != "standing" {
 			t.Errorf("clause %s has no case", clause.ID)
 		}
@@ -94,8 +98,9 @@ func TestEveryClauseHasCases(t *testing.T) {
 
 // demandsRefusal reports whether a case demands that something be refused, found
 // or blocked.
-func demandsRefusal(e *Expectation) bool {
-	return e.Refusals != nil ||
+func demandsRefusal(c *Case) bool {
+	e := demanded(c)
+	return e.Refused != nil ||
 		e.Findings != nil && len(*e.Findings) > 0 ||
 		e.Bundle != nil && e.Bundle.Status != "pass" ||
 		e.Run != nil && e.Run.Status != "pass"
@@ -108,7 +113,7 @@ func TestPairs(t *testing.T) {
 	s := loadCurrent(t)
 	for _, c := range s.Cases {
 		if c.Pair == "" {
-			if demandsRefusal(&c.Expect) {
+			if demandsRefusal(c) {
 				t.Errorf("%s: demands a refusal and names no sibling", c.ID)
 			}
 			continue
@@ -119,9 +124,9 @@ func TestPairs(t *testing.T) {
 			t.Errorf("%s: its sibling %s is not there", c.ID, c.Pair)
 		case sibling.Op != c.Op:
 			t.Errorf("%s: its sibling asks for another operation", c.ID)
-		case demandsRefusal(&c.Expect) && demandsRefusal(&sibling.Expect):
+		case demandsRefusal(c) && demandsRefusal(sibling):
 			t.Errorf("%s: its sibling %s must be refused too", c.ID, c.Pair)
-		case demandsRefusal(&c.Expect) && c.Level() == law.Core && sibling.Level() != law.Core:
+		case demandsRefusal(c) && c.Level() == law.Core && sibling.Level() != law.Core:
 			t.Errorf("%s: its sibling is not asked at core", c.ID)
 		default:
 			if n := factsApart(c, sibling); n != 1 {
@@ -160,6 +165,8 @@ func factsApart(a, b *Case) int {
 	}
 	return facts
 }
+
+const layoutFile = "layout.txt"
 
 // onlyReplaced reports whether all that differs is that one file of one case is,
 // in the other, a link, a pipe or a folder that its layout makes in its place.
@@ -231,7 +238,7 @@ func valuesApart(a, b strict.Value) int {
 		}
 		return elementsApart(a, o)
 	}
-	if string(encode(a)) == string(encode(b)) {
+	if string(strict.Encode(a)) == string(strict.Encode(b)) {
 		return 0
 	}
 	return 1
@@ -272,7 +279,7 @@ func samePermuted(a, b strict.Array) bool {
 	texts := func(array strict.Array) []string {
 		var all []string
 		for _, v := range array {
-			all = append(all, string(encode(v)))
+			all = append(all, string(strict.Encode(v)))
 		}
 		slices.Sort(all)
 		return all
@@ -285,11 +292,11 @@ func samePermuted(a, b strict.Array) bool {
 func TestNegativeCodesHaveVariants(t *testing.T) {
 	counts := map[law.Code]int{}
 	for _, c := range loadCurrent(t).Cases {
-		if c.Op != OpAudit || c.Expect.Findings == nil {
+		if c.Op != tspiprofile.OpAudit || demanded(c).Findings == nil {
 			continue
 		}
 		var codes []string
-		for _, f := range *c.Expect.Findings {
+		for _, f := range *demanded(c).Findings {
 			if !slices.Contains(codes, f.ErrorCode) {
 				codes = append(codes, f.ErrorCode)
 				counts[law.Code(f.ErrorCode)]++

@@ -11,7 +11,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/internal/cli"
 	"github.com/tspi-dev/harness/internal/largepages"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 var (

@@ -15,7 +15,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // process is this test binary as an adapter that serves as name says.

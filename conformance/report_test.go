@@ -3,6 +3,8 @@ package conformance
 import (
 	"slices"
 	"testing"
+
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 // passing is a report of one case, published and challenged, that is ground for a
@@ -10,14 +12,14 @@ import (
 func passing() *Report {
 	r := &Report{
 		SchemaVersion: ReportSchema, Level: "core", Suite: SuiteRef{Version: 1, Cases: 2}, Challenge: Challenge{ChallengeFresh, "s"},
-		Implementation: Description{Ops: []string{OpClassify, OpAudit}, Levels: []string{"core"}},
+		Implementation: Description{Ops: []string{tspiprofile.OpClassify, tspiprofile.OpAudit}, Levels: []string{"core"}},
 		Problems:       []string{}, Shortcomings: []string{}, Reservations: []string{},
 		Results: []Result{
-			{Case: "a", Op: OpClassify, Verdict: Pass}, {Case: "a", Variant: 1, Op: OpClassify, Verdict: Pass}, {Case: "a", Repeat: 1, Op: OpClassify, Verdict: Pass},
-			{Case: "b", Op: OpAudit, Verdict: Pass},
+			{Case: "a", Op: tspiprofile.OpClassify, Verdict: Pass}, {Case: "a", Variant: 1, Op: tspiprofile.OpClassify, Verdict: Pass}, {Case: "a", Repeat: 1, Op: tspiprofile.OpClassify, Verdict: Pass},
+			{Case: "b", Op: tspiprofile.OpAudit, Verdict: Pass},
 		},
 	}
-	r.conclude(&Options{})
+	r.conclude(&Options{Profile: tspiProfile})
 	return r
 }
 
@@ -59,11 +61,11 @@ func TestWhatPassesAndWhatIsCertifiable(t *testing.T) {
 		"a problem":                    {func(r *Report, _ *Options) { r.Problems = []string{"x"} }, false, false},
 		"a shortcoming":                {func(r *Report, _ *Options) { r.Shortcomings = []string{"x"} }, false, false},
 		"no result":                    {func(r *Report, _ *Options) { r.Results = nil }, false, false},
-		"an operation never exercised": {func(r *Report, _ *Options) { r.Results[3].Op = OpClassify }, false, false},
+		"an operation never exercised": {func(r *Report, _ *Options) { r.Results[3].Op = tspiprofile.OpClassify }, false, false},
 		"an undeclared level":          {func(r *Report, _ *Options) { r.Level = "hardened" }, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, o := passing(), Options{}
+			r, o := passing(), Options{Profile: tspiProfile}
 			r.Problems = []string{}
 			test.change(r, &o)
 			r.Reservations = nil
@@ -93,7 +95,7 @@ func TestInconsistentReports(t *testing.T) {
 		"a required green":     {func(r *Report) { r.Counts.RequiredGreen-- }, "/counts: are not the counts of /results"},
 		"a count of a verdict": {func(r *Report) { r.Counts.ByVerdict[Pass]++ }, "/counts: are not the counts of /results"},
 		"one more result":      {func(r *Report) { r.Results = append(r.Results, Result{Verdict: Pass}) }, "/counts: are not the counts of /results"},
-		"another feature":      {func(r *Report) { r.Features = []string{OpRun} }, "/features: are not the operations of /results"},
+		"another feature":      {func(r *Report) { r.Features = []string{tspiprofile.OpRun} }, "/features: are not the operations of /results"},
 		"a verdict of nobody":  {func(r *Report) { r.Results[1].Verdict = "fine"; r.count() }, "/results/1/verdict: there is no such verdict"},
 	} {
 		r := passing()
@@ -109,7 +111,7 @@ func TestInconsistentReports(t *testing.T) {
 func TestResultsAreSorted(t *testing.T) {
 	r := passing()
 	slices.Reverse(r.Results)
-	r.conclude(&Options{})
+	r.conclude(&Options{Profile: tspiProfile})
 	want := passing().Results
 	if !slices.EqualFunc(r.Results, want, func(a, b Result) bool { return a.Case == b.Case && a.Variant == b.Variant && a.Repeat == b.Repeat }) {
 		t.Errorf("the results are %+v", r.Results)

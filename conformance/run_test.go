@@ -10,6 +10,8 @@ import (
 	"testing"
 	"time"
 
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
@@ -147,8 +149,7 @@ func (s *session) Start(context.Context) (Description, error) {
 	if s.start != nil {
 		return s.start()
 	}
-	all, _ := Operations()
-	return Description{Name: "fake", Version: "1", Language: "go", Ops: all, Levels: []string{"core"}}, nil
+	return Description{Name: "fake", Version: "1", Language: "go", Ops: tspiProfile.OpNames(), Levels: []string{"core"}}, nil
 }
 
 func (s *session) Call(_ context.Context, op string, input jsontext.Value, _ time.Duration) (adapter.Result, error) {
@@ -161,7 +162,7 @@ func (s *session) Call(_ context.Context, op string, input jsontext.Value, _ tim
 
 // honestly is the built-in implementation's result of a call.
 func honestly(call int, op string, input jsontext.Value) (adapter.Result, error) {
-	session := goSession{answerer: BuiltIn(0, "1", Folders{})}
+	session := goSession{answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})}
 	result, err := session.Call(context.Background(), op, input, time.Minute)
 	result.Call = call
 	return result, err
@@ -235,7 +236,7 @@ func TestRunsWithoutAReport(t *testing.T) {
 		"cannot be started":   {t.Context(), &fake{session: session{start: func() (Description, error) { return Description{}, broken }}}, broken},
 		"a call that breaks":  {t.Context(), &fake{session: session{call: func(int, string, jsontext.Value) (adapter.Result, error) { return adapter.Result{}, broken }}}, broken},
 		"a call that cancels": {t.Context(), &fake{session: session{call: func(int, string, jsontext.Value) (adapter.Result, error) { return adapter.Result{}, context.Canceled }}}, context.Canceled},
-		"an ended context":    {ended, InProcess(BuiltIn(0, "1", Folders{})), cause},
+		"an ended context":    {ended, InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})), cause},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := Run(test.ctx, test.impl, Options{Cases: part(t, 80)})
@@ -244,7 +245,7 @@ func TestRunsWithoutAReport(t *testing.T) {
 			}
 		})
 	}
-	_, err := Run(t.Context(), InProcess(faulty{Answerer: BuiltIn(0, "1", Folders{}), describe: func(*Description) { panic("no") }}), Options{})
+	_, err := Run(t.Context(), InProcess(faulty{Answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{}), describe: func(*Description) { panic("no") }}), Options{})
 	var start *adapter.StartError
 	if !errors.As(err, &start) {
 		t.Errorf("a panic in Describe: %v", err)
@@ -258,7 +259,7 @@ func TestRunsWithoutAReport(t *testing.T) {
 func TestARunIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("enough")
-	f := faulty{Answerer: BuiltIn(0, "1", Folders{}), answer: func(ctx context.Context, _ ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
+	f := faulty{Answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{}), answer: func(ctx context.Context, _ ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
 		cancel(cause)
 		<-ctx.Done()
 		return nil, ctx.Err()

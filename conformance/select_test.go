@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // In a pattern * stands for any text, slashes included, and ? for one character.
@@ -35,7 +37,7 @@ func optionsRun(t *testing.T, o Options) *Report {
 	if o.Cases == nil {
 		o.Cases = part(t, 40)
 	}
-	r, err := Run(t.Context(), InProcess(BuiltIn(o.Level, "1", Folders{})), o)
+	r, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(o.Level, "1", tspiprofile.Folders{})), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -82,13 +84,13 @@ func TestOnlyAndSkip(t *testing.T) {
 // was never exercised are problems, and no success (harness, section 2).
 func TestProblemsOfTheCall(t *testing.T) {
 	files := part(t, 40)
-	suite, err := LoadSuite(files, CurrentSuite)
+	suite, err := LoadSuite(tspiProfile, files, tspiProfile.Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var audits []string
 	for _, c := range suite.Cases {
-		if c.Op == OpAudit {
+		if c.Op == tspiprofile.OpAudit {
 			audits = append(audits, c.ID)
 		}
 	}
@@ -129,8 +131,8 @@ func TestShortcomings(t *testing.T) {
 		passed   bool
 	}{
 		"none":      {func(*Description) {}, []string{}, true},
-		"no relief": {func(d *Description) { d.Ops = []string{OpAudit, OpClassify} }, []string{}, true},
-		"no audit":  {func(d *Description) { d.Ops = []string{OpClassify, OpRelief} }, []string{"operation tspi.audit: is required, and the implementation does not declare it"}, false},
+		"no relief": {func(d *Description) { d.Ops = []string{tspiprofile.OpAudit, tspiprofile.OpClassify} }, []string{}, true},
+		"no audit":  {func(d *Description) { d.Ops = []string{tspiprofile.OpClassify, tspiprofile.OpRelief} }, []string{"operation tspi.audit: is required, and the implementation does not declare it"}, false},
 		"no operation": {func(d *Description) { d.Ops = nil }, []string{
 			"operation tspi.classify: is required, and the implementation does not declare it", "operation tspi.audit: is required, and the implementation does not declare it"}, false},
 		"another profile's": {func(d *Description) { d.Ops = []string{"other.classify"} }, []string{
@@ -147,10 +149,10 @@ func TestShortcomings(t *testing.T) {
 			if r.Passed() != test.passed || (r.Certifiable() == nil) != test.passed {
 				t.Errorf("passed %v, %v", r.Passed(), r.Certifiable())
 			}
-			if text := asJSON(t, r.Implementation); strings.Contains(text, "/home/me/reaper") || strings.Contains(text, "/Users") || strings.Contains(text, "file:") {
+			if text := profiletest.JSON(t, r.Implementation); strings.Contains(text, "/home/me/reaper") || strings.Contains(text, "/Users") || strings.Contains(text, "file:") {
 				t.Errorf("the report holds the path: %s", text)
 			}
-			if name == "no relief" && (r.Counts.ByVerdict[Unsupported] == 0 || slices.Contains(r.Features, OpRelief)) {
+			if name == "no relief" && (r.Counts.ByVerdict[Unsupported] == 0 || slices.Contains(r.Features, tspiprofile.OpRelief)) {
 				t.Errorf("what was not tested is not said: %v, %v", r.Counts, r.Features)
 			}
 		})
@@ -168,8 +170,8 @@ func TestAnUndeclaredLevel(t *testing.T) {
 
 // There are no other suites than the frozen ones.
 func TestUnknownSuite(t *testing.T) {
-	for version, want := range map[int]string{CurrentSuite + 1: fmt.Sprintf("suite: there is no version %d", CurrentSuite+1), -1: "suite: there is no version -1"} {
-		_, err := Run(t.Context(), InProcess(BuiltIn(law.Hardened, "1", Folders{})), Options{Suite: version})
+	for version, want := range map[int]string{tspiProfile.Suite + 1: fmt.Sprintf("suite: there is no version %d", tspiProfile.Suite+1), -1: "suite: there is no version -1"} {
+		_, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})), Options{Suite: version})
 		if err == nil || err.Error() != want {
 			t.Errorf("suite %d: %v", version, err)
 		}

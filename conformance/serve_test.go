@@ -11,7 +11,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // answerer answers with functions.
@@ -44,7 +43,7 @@ func TestServe(t *testing.T) {
 		"describe": {nil, `{"id":1,"op":"describe"}` + "\n", `{"id":1,"ok":{"protocol":1,"name":"echo","version":"1","language":"go","ops":["x.a"],"levels":["core"],"url":"https://acme.example/\"quoted\""}}` + "\n"},
 		"two, and no final newline": {nil, `{"id":7,"op":"x.a","input":[1]}` + "\n" + ` {"op":"x.b", "input":null,"id":8, "more":1} `,
 			`{"id":7,"ok":{"op":"x.a","input":[1]}}` + "\n" + `{"id":8,"ok":{"op":"x.b","input":null}}` + "\n"},
-		"a refusal": {&ErrorAnswer{ErrorInvalidInput, "TSPI_INPUT_INVALID", "pressure_policy", "", "no"}, `{"id":1,"op":"x.a","input":1}` + "\n",
+		"a refusal": {&ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: "TSPI_INPUT_INVALID", Input: "pressure_policy", Message: "no"}, `{"id":1,"op":"x.a","input":1}` + "\n",
 			`{"id":1,"error":{"code":"invalid_input","error_code":"TSPI_INPUT_INVALID","input":"pressure_policy","pointer":"","message":"no"}}` + "\n"},
 		"a foreign error is not repeated": {errors.New("open /home/me/x"), `{"id":1,"op":"x.a","input":1}` + "\n",
 			`{"id":1,"error":{"code":"internal","pointer":"","message":"the implementation failed"}}` + "\n"},
@@ -133,55 +132,5 @@ func TestInProcess(t *testing.T) {
 	}
 	if got := refusal.Error(); got != "invalid_input: no" {
 		t.Errorf("the error reads %q", got)
-	}
-}
-
-// The built-in implementation declares what it was given judges for, refuses what
-// is no request of its own, and answers folders by its judges.
-func TestBuiltIn(t *testing.T) {
-	judged := ""
-	judge := func(_ context.Context, dir string, level law.Level) (any, error) {
-		judged = dir + " " + level.String()
-		return map[string]any{"status": "pass"}, nil
-	}
-	whole := BuiltIn(law.Hardened, "v", Folders{Bundle: judge, Run: judge})
-	if got := asJSON(t, whole.Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit","tspi.bundle","tspi.run"],"levels":["core","hardened"]}` {
-		t.Errorf("it is described as %s", got)
-	}
-	if got := asJSON(t, BuiltIn(law.Core, "v", Folders{}).Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit"],"levels":["core"]}` {
-		t.Errorf("at core it is described as %s", got)
-	}
-	for _, test := range []struct {
-		a         Answerer
-		op, input string
-		want      string // of the answer, or the start of the error
-	}{
-		{whole, OpBundle, `{"bundle_dir":"b"}`, `{"status":"pass"}`},
-		{whole, OpRun, `{"fixture_dir":"f"}`, `{"status":"pass"}`},
-		{whole, OpBundle, `{"fixture_dir":"b"}`, "invalid_input: want the path of a folder"},
-		{whole, OpBundle, `{"bundle_dir":""}`, "invalid_input: want the path of a folder"},
-		{whole, OpRun, `{"fixture_dir":7}`, "invalid_input: want the path of a folder"},
-		{whole, "tspi.close", `{}`, "unsupported: "},
-		{whole, OpClassify, `[]`, "invalid_input: want an object as input"},
-		{whole, OpClassify, `{"process_table":{"ps_text":"1 0 9 0.0 1 a"},"pressure_policy":{}}`, "invalid_input: owner_classes"},
-		{whole, OpClassify, `{`, ""},
-		{BuiltIn(law.Core, "v", Folders{}), OpRun, `{"fixture_dir":"f"}`, "unsupported: "},
-		{whole, OpAudit, `{"claimed_inventory":{"rows":[]}}`, `{"findings":[]}`},
-	} {
-		answer, err := test.a.Answer(t.Context(), test.op, jsontext.Value(test.input))
-		got := string(answer)
-		if err != nil {
-			got = err.Error()
-		}
-		if !strings.HasPrefix(got, test.want) || got == "" {
-			t.Errorf("%s %s: got %q, want %q", test.op, test.input, got, test.want)
-		}
-	}
-	if judged != "f hardened" {
-		t.Errorf("the judge got %q", judged)
-	}
-	failing := BuiltIn(law.Hardened, "v", Folders{Run: func(context.Context, string, law.Level) (any, error) { return nil, errors.New("open /x") }})
-	if _, err := failing.Answer(t.Context(), OpRun, jsontext.Value(`{"fixture_dir":"f"}`)); errorAnswer(err).Code != ErrorInternal {
-		t.Errorf("a judge's error: %v", err)
 	}
 }

@@ -6,6 +6,10 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
+
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 const otherCase = "tspi/core/5.orphan/b"
@@ -15,11 +19,11 @@ const otherCase = "tspi/core/5.orphan/b"
 func tree(t *testing.T, change func(files fstest.MapFS)) fs.FS {
 	t.Helper()
 	files := fstest.MapFS{
-		"tspi/core/5.orphan/a.txtar": {Data: []byte(goodCase)},
-		otherCase + ".txtar":         {Data: []byte(strings.ReplaceAll(goodCase, "orphan/a", "orphan/b"))},
+		"tspi/core/5.orphan/a.txtar": {Data: []byte(profiletest.Case)},
+		otherCase + ".txtar":         {Data: []byte(strings.ReplaceAll(profiletest.Case, "orphan/a", "orphan/b"))},
 		"tspi/README.md":             {Data: []byte("no case")},
 	}
-	list, err := FreezeList(files, 1)
+	list, err := FreezeList(tspiProfile, files, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -36,7 +40,7 @@ func edited(text, old, fresh string) *fstest.MapFile {
 // joining a version, is an error; a provisional one, and one of a later version,
 // is not (docs/suite.md, frozen lists).
 func TestLoadSuite(t *testing.T) {
-	b := strings.ReplaceAll(goodCase, "orphan/a", "orphan/c")
+	b := strings.ReplaceAll(profiletest.Case, "orphan/a", "orphan/c")
 	for name, test := range map[string]struct {
 		change func(files fstest.MapFS)
 		cases  int
@@ -62,7 +66,7 @@ func TestLoadSuite(t *testing.T) {
 		}, 0, "suite 1: want lines of a SHA-256"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			s, err := LoadSuite(tree(t, test.change), 1)
+			s, err := LoadSuite(tspiProfile, tree(t, test.change), 1)
 			if test.want != "" {
 				if err == nil || !strings.HasPrefix(err.Error(), test.want) {
 					t.Errorf("got %v, want %q", err, test.want)
@@ -74,7 +78,7 @@ func TestLoadSuite(t *testing.T) {
 			}
 		})
 	}
-	if _, err := LoadSuite(fstest.MapFS{"tspi/suite-1.txt": {}}, 1); err != nil {
+	if _, err := LoadSuite(tspiProfile, fstest.MapFS{"tspi/suite-1.txt": {}}, 1); err != nil {
 		t.Errorf("an empty suite: %v", err)
 	}
 }
@@ -82,33 +86,33 @@ func TestLoadSuite(t *testing.T) {
 // A case that joins version 2 is required there, and does not take a certificate
 // of version 1 away: the list of version 1 stays the same, and so does its digest.
 func TestALaterVersionLeavesTheFirstAlone(t *testing.T) {
-	first, err := LoadSuite(tree(t, func(fstest.MapFS) {}), 1)
+	first, err := LoadSuite(tspiProfile, tree(t, func(fstest.MapFS) {}), 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	var files fs.FS = tree(t, func(f fstest.MapFS) {
-		f["tspi/core/5.orphan/c.txtar"] = edited(strings.ReplaceAll(goodCase, "orphan/a", "orphan/c"), "since: 1", "since: 2")
-		list, err := FreezeList(f, 2)
+		f["tspi/core/5.orphan/c.txtar"] = edited(strings.ReplaceAll(profiletest.Case, "orphan/a", "orphan/c"), "since: 1", "since: 2")
+		list, err := FreezeList(tspiProfile, f, 2)
 		if err != nil {
 			t.Fatal(err)
 		}
 		f["tspi/suite-2.txt"] = &fstest.MapFile{Data: []byte(list)}
 	})
-	again, err := LoadSuite(files, 1)
+	again, err := LoadSuite(tspiProfile, files, 1)
 	if err != nil || again.Digest != first.Digest || len(again.Cases) != 2 {
 		t.Errorf("version 1: %v, %+v", err, again)
 	}
-	second, err := LoadSuite(files, 2)
+	second, err := LoadSuite(tspiProfile, files, 2)
 	if err != nil || len(second.Cases) != 3 || second.Digest == first.Digest {
 		t.Errorf("version 2: %v, %+v", err, second)
 	}
-	if list, err := FreezeList(files, 1); err != nil || "sha256:"+digest([]byte(list)) != first.Digest {
+	if list, err := FreezeList(tspiProfile, files, 1); err != nil || "sha256:"+profile.Digest([]byte(list)) != first.Digest {
 		t.Errorf("the list of version 1 is now %s, %v", list, err)
 	}
-	if _, err := FreezeList(fstest.MapFS{"tspi/core/5.orphan/a.txtar": edited(goodCase, "since", "sinse")}, 1); err == nil {
+	if _, err := FreezeList(tspiProfile, fstest.MapFS{"tspi/core/5.orphan/a.txtar": edited(profiletest.Case, "since", "sinse")}, 1); err == nil {
 		t.Error("a broken case was frozen")
 	}
-	if _, err := FreezeList(fstest.MapFS{}, 1); err == nil {
+	if _, err := FreezeList(tspiProfile, fstest.MapFS{}, 1); err == nil {
 		t.Error("nothing was frozen")
 	}
 }
@@ -129,7 +133,7 @@ func TestSuiteCase(t *testing.T) {
 // Provisional cases are asked and reported, and neither required nor able to fail
 // a run; the same case is, once it is required.
 func TestProvisionalCases(t *testing.T) {
-	wrong := strings.NewReplacer("orphan/a", "orphan/c", `"lsp"]`, `"mcp"]`).Replace(goodCase) // demands no row
+	wrong := strings.NewReplacer("orphan/a", "orphan/c", `"lsp"]`, `"mcp"]`).Replace(profiletest.Case) // demands no row
 	for name, provisional := range map[string]bool{"provisional": true, "required": false} {
 		t.Run(name, func(t *testing.T) {
 			text := wrong
@@ -138,13 +142,13 @@ func TestProvisionalCases(t *testing.T) {
 			}
 			files := tree(t, func(f fstest.MapFS) {
 				f["tspi/core/5.orphan/c.txtar"] = &fstest.MapFile{Data: []byte(text)}
-				list, err := FreezeList(f, 1)
+				list, err := FreezeList(tspiProfile, f, 1)
 				if err != nil {
 					t.Fatal(err)
 				}
 				f["tspi/suite-1.txt"] = &fstest.MapFile{Data: []byte(list)}
 			})
-			r, err := Run(t.Context(), InProcess(BuiltIn(0, "1", Folders{})), Options{Cases: files, Suite: 1, Only: []string{"*"}})
+			r, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})), Options{Cases: files, Suite: 1, Only: []string{"*"}})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -165,21 +169,21 @@ func TestProvisionalCases(t *testing.T) {
 // The embedded suite is read once, and what a caller does with the list of its cases
 // is no other's business (docs/suite.md, frozen lists).
 func TestEmbeddedSuite(t *testing.T) {
-	first, err := EmbeddedSuite(CurrentSuite)
+	first, err := EmbeddedSuite(tspiProfile, tspiProfile.Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	id, n := first.Cases[0].ID, len(first.Cases)
 	first.Cases = slices.Delete(first.Cases, 0, 1)
-	second, err := EmbeddedSuite(CurrentSuite)
+	second, err := EmbeddedSuite(tspiProfile, tspiProfile.Suite)
 	if err != nil || len(second.Cases) != n || second.Cases[0].ID != id || second.Cases[1] != first.Cases[0] {
 		t.Errorf("%v: %d cases of %d", err, len(second.Cases), n)
 	}
-	if second.Version != CurrentSuite || second.Digest != first.Digest {
+	if second.Version != tspiProfile.Suite || second.Digest != first.Digest {
 		t.Errorf("suite %d, %s; then suite %d, %s", first.Version, first.Digest, second.Version, second.Digest)
 	}
-	for _, unknown := range []int{-1, 0, CurrentSuite + 1, 99} {
-		if _, err := EmbeddedSuite(unknown); err == nil {
+	for _, unknown := range []int{-1, 0, tspiProfile.Suite + 1, 99} {
+		if _, err := EmbeddedSuite(tspiProfile, unknown); err == nil {
 			t.Errorf("there is a suite %d", unknown)
 		}
 	}

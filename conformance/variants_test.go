@@ -8,8 +8,12 @@ import (
 	"strconv"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 var seeds = flag.Int("seeds", 1, "hold the variants of so many challenge seeds against the built-in implementation")
@@ -29,10 +33,10 @@ func sampled(t *testing.T) []*Case {
 }
 
 // variantsOf are the perturbed questions of one seed about a case.
-func variantsOf(c *Case, seed int) []question {
-	var all []question
+func variantsOf(c *Case, seed int) []Question {
+	var all []Question
 	for variant := 1; variant <= Variants; variant++ {
-		all = append(all, perturb(c, strconv.Itoa(seed), variant))
+		all = append(all, tspiProfile.Format.Perturb(c, strconv.Itoa(seed), variant))
 	}
 	return all
 }
@@ -47,7 +51,7 @@ func variantsOf(c *Case, seed int) []question {
 func TestVariants(t *testing.T) {
 	sessions := map[law.Level]Session{}
 	for _, level := range []law.Level{law.Core, law.Hardened} {
-		sessions[level], _ = InProcess(BuiltIn(level, "1", Folders{})).Open()
+		sessions[level], _ = InProcess(tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{})).Open()
 	}
 	for _, c := range sampled(t) {
 		if c.NoChallenge {
@@ -56,7 +60,7 @@ func TestVariants(t *testing.T) {
 		for seed := range *seeds {
 			variants := variantsOf(c, seed)
 			otherRequests(t, c, seed, variants)
-			if c.Problem.Folder != nil {
+			if c.Problem.Folder() != nil {
 				continue
 			}
 			for level, session := range sessions {
@@ -65,7 +69,7 @@ func TestVariants(t *testing.T) {
 				}
 				for _, q := range variants {
 					if r := asked(t, session, &q, level); !r.Green() {
-						t.Errorf("%s, seed %d, variant %d, %s: %s %v\n%s", c.ID, seed, q.variant, level, r.Verdict, r.Differences, r.Sent)
+						t.Errorf("%s, seed %d, variant %d, %s: %s %v\n%s", c.ID, seed, q.Variant, level, r.Verdict, r.Differences, r.Sent)
 					}
 				}
 			}
@@ -74,12 +78,12 @@ func TestVariants(t *testing.T) {
 }
 
 // otherRequests holds the variants of a case against the case and one another.
-func otherRequests(t *testing.T, c *Case, seed int, variants []question) {
+func otherRequests(t *testing.T, c *Case, seed int, variants []Question) {
 	t.Helper()
-	published := sentBytes(&c.Problem, c.Op)
+	published := sentBytes(c.Problem, c.Op)
 	var sent [][]byte
 	for _, q := range variants {
-		sent = append(sent, sentBytes(q.problem, c.Op))
+		sent = append(sent, sentBytes(q.Problem, c.Op))
 	}
 	if slices.ContainsFunc(sent, func(b []byte) bool { return bytes.Equal(b, published) }) {
 		t.Errorf("%s, seed %d: a variant is the published request", c.ID, seed)
@@ -90,23 +94,24 @@ func otherRequests(t *testing.T, c *Case, seed int, variants []question) {
 }
 
 // asked asks a question without a folder, and judges the answer.
-func asked(t *testing.T, session Session, q *question, level law.Level) Result {
+func asked(t *testing.T, session Session, q *Question, level law.Level) Result {
 	t.Helper()
-	input := q.problem.input(q.c.Op, "")
-	answer, err := session.Call(context.Background(), q.c.Op, input, Options{}.withDefaults().Timeout)
+	input := q.Problem.Input(q.Case.Op, "")
+	answer, err := session.Call(context.Background(), q.Case.Op, input, Options{}.withDefaults().Timeout)
 	if err != nil {
 		t.Fatal(err)
 	}
-	return judge(q, level, asking{bytes: len(input)}, answer)
+	return judge(tspiProfile, q, level, profile.Asked{Bytes: len(input)}, answer)
 }
 
 // sentBytes are the bytes that an implementation gets to see.
-func sentBytes(p *Problem, op string) []byte {
-	if p.Folder == nil {
-		return p.input(op, "")
+func sentBytes(p profile.Problem, op string) []byte {
+	folder := p.Folder()
+	if folder == nil {
+		return p.Input(op, "")
 	}
 	var b []byte
-	for _, file := range p.Folder.Files {
+	for _, file := range folder.Files {
 		b = append(append(append(b, file.Name...), 0), file.Data...)
 	}
 	return b
@@ -122,10 +127,10 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 	asked := func(seed string, cases []*Case) []byte {
 		var b []byte
 		for _, q := range questions(cases, Challenge{Mode: ChallengeSeed, Seed: seed}) {
-			q = q.made()
-			sent := sentBytes(q.problem, q.c.Op)
-			whole[q.c.ID+strconv.Itoa(q.variant)] = sent
-			b = append(append(b, q.c.ID+" "+strconv.Itoa(q.variant)+" "+strconv.Itoa(q.repeat)+"\n"...), sent...)
+			q = withVariant(tspiProfile, q)
+			sent := sentBytes(q.Problem, q.Case.Op)
+			whole[q.Case.ID+strconv.Itoa(q.Variant)] = sent
+			b = append(append(b, q.Case.ID+" "+strconv.Itoa(q.Variant)+" "+strconv.Itoa(q.Repeat)+"\n"...), sent...)
 		}
 		return b
 	}
@@ -139,9 +144,9 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 	}
 	for i := 0; i < len(cases); i += 50 {
 		for _, q := range questions(cases[i:i+1], Challenge{Mode: ChallengeSeed, Seed: "a seed"}) {
-			q = q.made()
-			if !bytes.Equal(whole[q.c.ID+strconv.Itoa(q.variant)], sentBytes(q.problem, q.c.Op)) {
-				t.Errorf("%s, variant %d: is another question when it is asked alone", q.c.ID, q.variant)
+			q = withVariant(tspiProfile, q)
+			if !bytes.Equal(whole[q.Case.ID+strconv.Itoa(q.Variant)], sentBytes(q.Problem, q.Case.Op)) {
+				t.Errorf("%s, variant %d: is another question when it is asked alone", q.Case.ID, q.Variant)
 			}
 		}
 	}
@@ -151,9 +156,9 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 // with the number of challenges.
 func TestVariantsAreMadeWhenAsked(t *testing.T) {
 	for _, q := range questions(sampled(t)[:20], Challenge{Mode: ChallengeSeed, Seed: "s"}) {
-		made := q.made()
-		if (q.problem != nil) != (q.variant == 0) || made.problem == nil || made.expect == nil || made.variant != q.variant || made.repeat != q.repeat {
-			t.Errorf("%s, variant %d, repeat %d: made from the start %v", q.c.ID, q.variant, q.repeat, q.problem != nil)
+		made := withVariant(tspiProfile, q)
+		if (q.Problem != nil) != (q.Variant == 0) || made.Problem == nil || made.Expect == nil || made.Variant != q.Variant || made.Repeat != q.Repeat {
+			t.Errorf("%s, variant %d, repeat %d: made from the start %v", q.Case.ID, q.Variant, q.Repeat, q.Problem != nil)
 		}
 	}
 }
@@ -161,15 +166,15 @@ func TestVariantsAreMadeWhenAsked(t *testing.T) {
 // A perturbation changes a copy: the suite's own cases stay as they are published.
 func TestPerturbingLeavesTheCaseAlone(t *testing.T) {
 	for _, c := range sampled(t) {
-		again, err := ParseCase(c.ID, c.Text)
+		again, err := tspiProfile.ParseCase(c.ID, c.Text)
 		if err != nil {
 			t.Fatal(err)
 		}
 		variantsOf(c, 1)
-		if !bytes.Equal(sentBytes(&c.Problem, c.Op), sentBytes(&again.Problem, c.Op)) {
+		if !bytes.Equal(sentBytes(c.Problem, c.Op), sentBytes(again.Problem, c.Op)) {
 			t.Errorf("%s: its request changed", c.ID)
 		}
-		if a, b := expectation(t, c), expectation(t, again); a != b {
+		if a, b := profiletest.JSON(t, c.Expect), profiletest.JSON(t, again.Expect); a != b {
 			t.Errorf("%s: its expectation changed\n%s\n%s", c.ID, a, b)
 		}
 	}

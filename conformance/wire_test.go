@@ -22,25 +22,25 @@ const shortTimeout = 3 * time.Second
 // version 1.
 func few(t *testing.T, n int, folder string) fs.FS {
 	t.Helper()
-	suite, err := conformance.LoadSuite(harness.Cases(), conformance.CurrentSuite)
+	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(), conformance.DefaultProfile().Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
 	files := fstest.MapFS{}
 	for _, c := range suite.Cases {
 		sibling, paired := suite.Case(c.Pair)
-		if n == 0 || !paired || !strings.HasPrefix(c.ID, folder) || c.Problem.Folder != nil {
+		if n == 0 || !paired || !strings.HasPrefix(c.ID, folder) || c.Problem.Folder() != nil {
 			continue
 		}
 		n--
 		files[c.ID+".txtar"] = &fstest.MapFile{Data: c.Text}
 		files[sibling.ID+".txtar"] = &fstest.MapFile{Data: sibling.Text}
 	}
-	list, err := conformance.FreezeList(files, conformance.CurrentSuite)
+	list, err := conformance.FreezeList(conformance.DefaultProfile(), files, conformance.DefaultProfile().Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files[fmt.Sprintf("tspi/suite-%d.txt", conformance.CurrentSuite)] = &fstest.MapFile{Data: []byte(list)}
+	files[fmt.Sprintf("tspi/suite-%d.txt", conformance.DefaultProfile().Suite)] = &fstest.MapFile{Data: []byte(list)}
 	return files
 }
 

@@ -4,14 +4,15 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tspi-dev/harness/conformance/profile/tspi/second"
+	"github.com/tspi-dev/harness/internal/law"
+
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/conformance/mutant"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // BenchmarkTable judges tables with all their properties and, by turns on the same
@@ -39,7 +40,7 @@ func BenchmarkTable(b *testing.B) {
 				shard := campaign.Shard{Index: tables/some + 1, Count: 100_000}
 				began := time.Now()
 				s, err := campaign.Run(b.Context(), impl, campaign.Options{Seed: 1, Cases: shard.Index + some*shard.Count - shard.Count, Shard: shard,
-					Jobs: 1, Model: mutant.Correct(law.Hardened)})
+					Jobs: 1, Model: second.Correct(law.Hardened)})
 				if err != nil || s.Cases != some || s.Counterexample != nil {
 					b.Fatal(err, s)
 				}

@@ -7,7 +7,7 @@ import (
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/generators"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // RuleBundles: the verdict on a generated bundle is what was planted in it, and no
@@ -50,13 +50,13 @@ func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, e
 	return differencesOf(result.Differences), nil
 }
 
-func bundleID(level tspi.Level, name string) string {
+func bundleID(level law.Level, name string) string {
 	return tspiprofile.Name + "/" + level.String() + "/10.manifest/" + name
 }
 
 // bundleCase is a bundle as a case of the suite. What it must be answered with is
 // known from how it was made.
-func bundleCase(b *tspigen.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
+func bundleCase(b *tspigen.Bundle, level law.Level, name, title, why string) (id string, text []byte, err error) {
 	made := tspiprofile.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
 	for _, file := range b.Files {
 		made.Folder.Files = append(made.Folder.Files, profile.FolderFile(file))

@@ -5,13 +5,15 @@ import (
 	"testing"
 	"testing/fstest"
 
+	"github.com/tspi-dev/harness/conformance/profile/tspi/second"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/conformance/mutant"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Guards contract, section 10, and issue 5: one that passes every bundle is caught by
@@ -19,14 +21,14 @@ import (
 // is saved as a case that demands what was planted. That our own finds what was
 // planted is tested in internal/cli, where its judges of folders are.
 func TestWrongBundles(t *testing.T) {
-	careless := conformance.InProcess(faulty{mutant.Correct(law.Hardened), func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
+	careless := conformance.InProcess(faulty{second.Correct(law.Hardened), func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		ok, err := ask(honest, op, input)
 		if op == tspiprofile.OpBundle && err == nil {
 			return jsontext.Value(`{"status":"pass","module_count":1,"verified_module_count":1,"findings":[]}`), nil
 		}
 		return ok, err
 	}})
-	right := conformance.InProcess(mutant.Correct(law.Hardened))
+	right := conformance.InProcess(second.Correct(law.Hardened))
 	s := run(t, careless, campaign.Options{Seed: 21, Cases: 400})
 	c := s.Counterexample
 	if c == nil || c.Rule != campaign.RuleBundles || c.Op != tspiprofile.OpBundle || c.Flaky() {

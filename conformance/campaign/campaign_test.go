@@ -7,12 +7,13 @@ import (
 	"testing"
 	"time"
 
+	"github.com/tspi-dev/harness/internal/law"
+
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // cases is how many a test asks: more in the long run.

@@ -10,7 +10,7 @@ import (
 	"github.com/tspi-dev/harness/generators"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/law"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // CaseFile is the question of a counterexample as a case of the suite, with what
@@ -73,13 +73,13 @@ func (c *Counterexample) tableCase(ctx context.Context, level law.Level, trusted
 }
 
 // input is what was asked when the implementation failed.
-func (c *Counterexample) input(table *tspigen.Table) (tspi.Object, error) {
+func (c *Counterexample) input(table *tspigen.Table) (strict.Object, error) {
 	input := table.Input()
 	if c.Beside == nil {
 		return input, nil
 	}
-	document, err := tspi.DecodeWithin(c.Beside, tspi.MaxDepth+1)
-	beside, ok := document.(tspi.Object)
+	document, err := strict.DecodeWithin(c.Beside, strict.MaxDepth+1)
+	beside, ok := document.(strict.Object)
 	if err != nil || !ok {
 		return nil, errors.New("/beside: is no object")
 	}

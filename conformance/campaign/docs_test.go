@@ -76,13 +76,13 @@ func TestDocsListEveryProperty(t *testing.T) {
 // what replay files hold.
 func TestPropertiesNameTheirClauses(t *testing.T) {
 	names := map[string]bool{campaign.RuleStanding: true, campaign.RuleAnswers: true, campaign.RuleBundles: true}
-	all, _ := conformance.Operations()
+	all := conformance.DefaultProfile().OpNames()
 	for _, p := range tspigen.Properties() {
 		if names[p.Name] || strings.Trim(p.Name, "abcdefghijklmnopqrstuvwxyz0123456789-") != "" {
 			t.Errorf("%s: stands twice, or is no name", p.Name)
 		}
 		names[p.Name] = true
-		if _, ok := conformance.ClauseOf(p.Clause); !ok {
+		if _, ok := conformance.DefaultProfile().Clause(p.Clause); !ok {
 			t.Errorf("%s: there is no clause %q", p.Name, p.Clause)
 		}
 		if !strings.Contains(strings.Join(all, " ")+" ", p.Op+" ") {

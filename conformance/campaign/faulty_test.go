@@ -12,7 +12,6 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // faulty is the built-in implementation with a fault around it.

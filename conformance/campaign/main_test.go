@@ -8,10 +8,11 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // The test binary is its own adapter: with this variable set it serves the faulty

@@ -4,9 +4,10 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Guards issue 5: merge refuses shards that overlap, are missing, are not whole or

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -83,7 +84,7 @@ func unknownRule(w worlds, o *Options) string {
 	}
 	for _, pattern := range patterns {
 		if !slices.ContainsFunc(allRules(w), func(name string) bool { return conformance.MatchID(pattern, name) }) {
-			if len(pattern) > maxDescribed || tspi.HoldsPath(pattern, tspi.Hardened) {
+			if len(pattern) > maxDescribed || tspi.HoldsPath(pattern, law.Hardened) {
 				return "(not shown: it is no name)"
 			}
 			return strconv.QuoteToASCII(pattern)

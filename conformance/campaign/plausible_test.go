@@ -10,7 +10,6 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Guards issue 5: a summary whose numbers contradict each other, or whose texts are

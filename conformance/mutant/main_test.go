@@ -7,6 +7,7 @@ import (
 	"runtime/debug"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/internal/largepages"
 	"github.com/tspi-dev/harness/internal/law"
@@ -19,8 +20,8 @@ const servedVariable = "MUTANT_TEST_SERVED"
 func TestMain(m *testing.M) {
 	flag.Parse()
 	if name := os.Getenv(servedVariable); name != "" {
-		mutant, ok := Named(name)
-		if !ok || mutant.Serve(context.Background(), law.Core, os.Stdin, os.Stdout) != nil {
+		mutant, ok := Named(conformance.DefaultProfile(), name)
+		if !ok || Serve(context.Background(), conformance.DefaultProfile(), mutant, law.Core, os.Stdin, os.Stdout) != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)

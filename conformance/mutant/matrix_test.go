@@ -9,6 +9,8 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/internal/law"
@@ -62,8 +64,8 @@ func TestWithoutAnyClauseAMutantSurvives(t *testing.T) {
 	if !m.Holds() {
 		t.Fatal("a mutant survives anyhow")
 	}
-	for _, clause := range conformance.Clauses() {
-		if clause.ID == protocol || clause.ID == "standing" {
+	for _, clause := range conformance.DefaultProfile().Clauses {
+		if clause.ID == profile.ClauseProtocol || clause.ID == profile.ClauseStanding {
 			continue
 		}
 		left := m.Without(clause.ID)
@@ -105,7 +107,7 @@ func TestWithoutIsAShorterSuite(t *testing.T) {
 // only is the suite with the core cases of some clauses, frozen as the current version.
 func only(t *testing.T, clauses ...string) fs.FS {
 	t.Helper()
-	suite, err := conformance.LoadSuite(harness.Cases(), conformance.CurrentSuite)
+	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(), conformance.DefaultProfile().Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -123,17 +125,17 @@ func only(t *testing.T, clauses ...string) fs.FS {
 func TestTheListOfMutants(t *testing.T) {
 	switches := switchesInTheCode(t)
 	clauses, names := map[string]int{}, map[string]bool{}
-	for _, m := range All() {
+	for _, m := range All(conformance.DefaultProfile()) {
 		if names[m.Name] || m.Name != strings.ToLower(m.Name) || m.Says == "" || len(m.Name) > 29 {
 			t.Errorf("%s: stands twice, has no name of its own, or says nothing", m.Name)
 		}
 		names[m.Name] = true
 		clauses[m.Clause]++
-		if !m.OnTheWire() && !switches[m.Name] {
+		if !m.OnTheWire && !switches[m.Name] {
 			t.Errorf("%s: has no switch", m.Name)
 		}
 	}
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range conformance.DefaultProfile().Clauses {
 		if clauses[clause.ID] == 0 {
 			t.Errorf("%s: no mutant breaks it", clause.ID)
 		}

@@ -22,11 +22,11 @@ func (m memory) frozen(t *testing.T) fs.FS {
 	for name, text := range m {
 		files[name] = &fstest.MapFile{Data: text}
 	}
-	list, err := conformance.FreezeList(files, conformance.CurrentSuite)
+	list, err := conformance.FreezeList(conformance.DefaultProfile(), files, conformance.DefaultProfile().Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
-	files["tspi/suite-"+strconv.Itoa(conformance.CurrentSuite)+".txt"] = &fstest.MapFile{Data: []byte(list)}
+	files["tspi/suite-"+strconv.Itoa(conformance.DefaultProfile().Suite)+".txt"] = &fstest.MapFile{Data: []byte(list)}
 	return files
 }
 

@@ -5,16 +5,24 @@ import (
 	"io/fs"
 	"os"
 	"testing"
+
+	"github.com/go-json-experiment/json/jsontext"
 )
+
+// folderProblem is a problem that sends a folder and nothing else.
+type folderProblem struct{ folder *Folder }
+
+func (p folderProblem) Input(string, string) jsontext.Value { return nil }
+func (p folderProblem) Text() string                        { return p.folder.Text() }
+func (p folderProblem) Folder() *Folder                     { return p.folder }
 
 // Folders that are kept serve the published case again and are removed at the end;
 // a perturbed variant, and a run that keeps none, has a fresh one (docs/suite.md).
 func TestLayoutsAreKept(t *testing.T) {
-	c := made(t, OpBundle, "bundle/a.txt", "text", "expect.json", folderExpectation)
-	published := question{c: c, problem: &c.Problem}
-	variant := question{c: c, problem: &c.Problem, variant: 1}
-	place := func(l *Layouts, q *question) string {
-		path, done, err := l.of(q)
+	problem := folderProblem{&Folder{Files: []FolderFile{{"a.txt", []byte("text")}}}}
+	published, variant := Question{Problem: problem}, Question{Problem: problem, Variant: 1}
+	place := func(l *Layouts, q *Question) string {
+		path, done, err := l.Of(q)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -48,10 +56,9 @@ func TestLayoutsAreKept(t *testing.T) {
 
 // What is no folder is not laid out, kept or not.
 func TestLayoutsOfNoFolder(t *testing.T) {
-	c := made(t, OpClassify, "expect.json", `{"rows": []}`)
-	q := question{c: c, problem: &c.Problem}
+	q := Question{Problem: folderProblem{}}
 	for _, l := range []*Layouts{nil, {}} {
-		if path, _, err := l.of(&q); path != "" || err != nil {
+		if path, _, err := l.Of(&q); path != "" || err != nil {
 			t.Errorf("%q, %v", path, err)
 		}
 	}

@@ -161,7 +161,7 @@ func TestHTMLKeepsTheRedCases(t *testing.T) {
 		results = append(results, result(fmt.Sprintf("tspi/core/4.init/%05d", i), "4.init", conformance.Pass))
 	}
 	results[maxHTMLCases+2].Verdict = conformance.Fail
-	groups, leftOut := groupCases(collectCases([]*conformance.Report{made(results...)}), 1)
+	groups, leftOut := groupCases(conformance.DefaultProfile().Clauses, collectCases([]*conformance.Report{made(results...)}), 1)
 	cases := groups[0].Cases
 	if len(groups) != 1 || len(cases) != maxHTMLCases || leftOut != 3 {
 		t.Fatalf("%d cases are kept and %d left out", len(cases), leftOut)
@@ -169,7 +169,7 @@ func TestHTMLKeepsTheRedCases(t *testing.T) {
 	if last := cases[len(cases)-1]; !last.Red || cases[len(cases)-2].ID != fmt.Sprintf("tspi/core/4.init/%05d", maxHTMLCases-2) {
 		t.Errorf("the last ones are %s and %s", cases[len(cases)-2].ID, last.ID)
 	}
-	if _, leftOut := groupCases(collectCases([]*conformance.Report{passing()}), 1); leftOut != 0 {
+	if _, leftOut := groupCases(conformance.DefaultProfile().Clauses, collectCases([]*conformance.Report{passing()}), 1); leftOut != 0 {
 		t.Errorf("of two cases %d are left out", leftOut)
 	}
 }
@@ -182,7 +182,7 @@ func TestHTMLIsBounded(t *testing.T) {
 		results = append(results, result(fmt.Sprintf("tspi/core/x/%05d", i), fmt.Sprintf("99.%05d", i), conformance.Pass))
 	}
 	entries := collectCases([]*conformance.Report{made(results...)})
-	groups, leftOut := groupCases(entries, maxHTMLReports)
+	groups, leftOut := groupCases(conformance.DefaultProfile().Clauses, entries, maxHTMLReports)
 	if leftOut != 1 || len(groups) != maxHTMLClauses || groups[0].Clause.ID != "99.00000" || groups[0].Clause.Rule != "" || len(groups[0].Cases) != 1 {
 		t.Errorf("%d left out, %d groups", leftOut, len(groups))
 	}

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 func psTextOf(q sentQuestion) string {
@@ -45,7 +47,7 @@ func TestSavedQuestion(t *testing.T) {
 type nothing struct{}
 
 func (nothing) Describe() conformance.Description {
-	all, _ := conformance.Operations()
+	all := conformance.DefaultProfile().OpNames()
 	return conformance.Description{Name: "nothing", Version: "1", Language: "go", Ops: all, Levels: []string{"hardened"}}
 }
 
@@ -99,7 +101,7 @@ func TestDrawingStopsWhenThePageIsFull(t *testing.T) {
 	if whole.suite != nil {
 		t.Error("a suite of another digest is taken for ours")
 	}
-	suite := conformance.SuiteRef{Version: conformance.CurrentSuite, Digest: suiteDigest(t)}
+	suite := conformance.SuiteRef{Version: conformance.DefaultProfile().Suite, Digest: suiteDigest(t)}
 	r.Suite = suite
 	for _, test := range []struct {
 		left         int
@@ -107,7 +109,7 @@ func TestDrawingStopsWhenThePageIsFull(t *testing.T) {
 	}{{1 << 20, true, true}, {1, true, false}, {0, false, false}} {
 		d := newDrawer([]*conformance.Report{r})
 		d.left = test.left
-		groups, _ := groupCases(collectCases([]*conformance.Report{r}), 1)
+		groups, _ := groupCases(conformance.DefaultProfile().Clauses, collectCases([]*conformance.Report{r}), 1)
 		d.drawAll(groups)
 		orphan, detached := groups[0].Cases[0], groups[1].Cases[0]
 		if (detached.Table != nil) != test.first || (orphan.Table != nil) != test.other {

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )

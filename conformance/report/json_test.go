@@ -6,10 +6,11 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/law"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // A report that is saved and read back is the same report, byte for byte again.
@@ -83,7 +84,7 @@ func TestReportsThatAreRefused(t *testing.T) {
 type wrong struct{ answer string }
 
 func (wrong) Describe() conformance.Description {
-	all, _ := conformance.Operations()
+	all := conformance.DefaultProfile().OpNames()
 	return conformance.Description{Name: "wrong", Version: "1", Language: "go", Ops: all, Levels: []string{"core"}}
 }
 

@@ -63,7 +63,7 @@ func TestTextOfAFailingRun(t *testing.T) {
 // and where to see the others (harness, section 6: the default text fits a screen or two).
 func TestTextIsBounded(t *testing.T) {
 	var results []conformance.Result
-	for _, clause := range conformance.Clauses() {
+	for _, clause := range conformance.DefaultProfile().Clauses {
 		for i := range 5 {
 			r := result(fmt.Sprintf("tspi/core/%s/a-%d", clause.ID, i), clause.ID, conformance.Fail)
 			r.Why, r.Sent = strings.Repeat("why ", 200), strings.Repeat(strings.Repeat("sent ", 100)+"\n", 100)

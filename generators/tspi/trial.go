@@ -4,14 +4,15 @@ import (
 	"math/rand"
 
 	"github.com/tspi-dev/harness/generators"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Trial is one table before one implementation. Answers about the table as it is
 // are asked once and kept, so that several properties share them.
 type Trial struct {
 	Table *Table
-	Level tspi.Level
+	Level law.Level
 	// Implementation is the one that is judged.
 	Implementation Implementation
 	// Model is the one that it is compared with by the properties of that family.
@@ -27,7 +28,7 @@ type Trial struct {
 }
 
 // NewTrial is the trial of a table, with the seed that its key gives.
-func NewTrial(table *Table, level tspi.Level, implementation, model Implementation) *Trial {
+func NewTrial(table *Table, level law.Level, implementation, model Implementation) *Trial {
 	return &Trial{Table: table, Level: level, Implementation: implementation, Model: model, Seed: table.Draws()}
 }
 
@@ -39,12 +40,12 @@ func (t *Trial) On(table *Table) *Trial {
 
 // answered is an answer, or why there is none.
 type answered struct {
-	value tspi.Value
+	value strict.Value
 	err   error
 }
 
 // Inventory is the implementation's answer about the table as it is.
-func (t *Trial) Inventory() (tspi.Value, error) {
+func (t *Trial) Inventory() (strict.Value, error) {
 	if t.inventory == nil {
 		value, err := t.Implementation.Classify(t.Table.Input())
 		t.inventory = &answered{value, err}
@@ -53,7 +54,7 @@ func (t *Trial) Inventory() (tspi.Value, error) {
 }
 
 // Expected is the model's answer about the table as it is.
-func (t *Trial) Expected() (tspi.Value, error) {
+func (t *Trial) Expected() (strict.Value, error) {
 	if t.expected == nil {
 		value, err := t.Model.Classify(t.Table.Input())
 		t.expected = &answered{value, err}

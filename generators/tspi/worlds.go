@@ -3,7 +3,6 @@ package tspi
 import (
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Draws is the seed from which properties draw their own choices about a table.
@@ -60,6 +59,8 @@ func own(t *generators.Trial) *Trial {
 // operations are the operations of an implementation as functions.
 type operations struct{ generators.Implementation }
 
-func (o operations) Classify(input tspi.Object) (tspi.Value, error) { return o.Ask(opClassify, input) }
-func (o operations) Relief(input tspi.Object) (tspi.Value, error)   { return o.Ask(opRelief, input) }
-func (o operations) Audit(input tspi.Object) (tspi.Value, error)    { return o.Ask(opAudit, input) }
+func (o operations) Classify(input strict.Object) (strict.Value, error) {
+	return o.Ask(opClassify, input)
+}
+func (o operations) Relief(input strict.Object) (strict.Value, error) { return o.Ask(opRelief, input) }
+func (o operations) Audit(input strict.Object) (strict.Value, error)  { return o.Ask(opAudit, input) }

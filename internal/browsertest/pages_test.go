@@ -186,10 +186,10 @@ func chartPage() report.ChartPage {
 	}
 	kills := report.Heatmap{Title: "Which clause rejects which mutant", Note: "A mutant breaks one clause, and a case of that clause must reject it.",
 		RowName: "mutant", ColumnName: "clause", ValueName: "cases"}
-	for _, c := range conformance.Clauses() {
+	for _, c := range conformance.DefaultProfile().Clauses {
 		kills.Columns = append(kills.Columns, c.ID)
 	}
-	for i, c := range conformance.Clauses() {
+	for i, c := range conformance.DefaultProfile().Clauses {
 		row := report.HeatRow{Name: "breaks-" + strings.ReplaceAll(c.ID, ".", "-"), Cells: make([]int, len(kills.Columns)), Target: i}
 		for k := range row.Cells {
 			if k == i && i != 20 {

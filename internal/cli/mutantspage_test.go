@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
+
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/mutant"
 	"github.com/tspi-dev/harness/tspi"
@@ -14,7 +16,7 @@ import (
 // wire, and shows where nothing kills it.
 func TestMutantsPage(t *testing.T) {
 	fate := func(name, clause string) mutant.Fate {
-		return mutant.Fate{Mutant: mutant.Mutant{Name: name, Clause: clause, Level: tspi.Hardened, Says: "Says so."}}
+		return mutant.Fate{Mutant: profile.Mutant{Name: name, Clause: clause, Level: tspi.Hardened, Says: "Says so."}}
 	}
 	killed, standing, wire, survivor := fate("killed", "4.init"), fate("standing", "7.path"), fate("wire", "protocol"), fate("survivor", "5.keep")
 	killed.Cases = []string{"tspi/core/4.init/a", "tspi/hardened/4.init/b"}

@@ -4,49 +4,33 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
-const goodCase = `id: tspi/core/5.orphan/a
-title: An orphan
-
-op: tspi.classify
-clause: 5.orphan
-why: It says why.
-pair: tspi/core/5.orphan/b
-since: 1
--- ps.txt --
-410 1 9 0.0 1 mcp
--- pressure_policy.json --
-{"kinds": [{"kind": "lsp", "match_substrings": ["lsp"]}]}
--- owner_classes.json --
-{}
--- expect.json --
-{"rows": []}
-`
-
 // A case says everything that docs/suite.md lists.
 func TestParseCase(t *testing.T) {
-	c, err := Profile().ParseCase("tspi/core/5.orphan/a", []byte(goodCase))
+	c, err := Profile().ParseCase("tspi/core/5.orphan/a", []byte(profiletest.Case))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if c.ID != "tspi/core/5.orphan/a" || c.Title != "An orphan" || c.Op != OpClassify || c.Clause != "5.orphan" || c.Why != "It says why." ||
-		c.Pair != "tspi/core/5.orphan/b" || c.Since != 1 || c.Provisional || c.NoChallenge || string(c.Text) != goodCase || c.Level() != law.Core {
+		c.Pair != "tspi/core/5.orphan/b" || c.Since != 1 || c.Provisional || c.NoChallenge || string(c.Text) != profiletest.Case || c.Level() != law.Core {
 		t.Errorf("the case is %+v", c)
 	}
 	want := `{"process_table":{"ps_text":"410 1 9 0.0 1 mcp\n"},"pressure_policy":{"kinds":[{"kind":"lsp","match_substrings":["lsp"]}]},"owner_classes":{}}`
 	if got := string(c.Problem.Input(c.Op, "")); got != want {
 		t.Errorf("it sends %s", got)
 	}
-	text := strings.Replace(goodCase, "since: 1", "since: 3\nprovisional: true\nchallenge: off", 1)
+	text := strings.Replace(profiletest.Case, "since: 1", "since: 3\nprovisional: true\nchallenge: off", 1)
 	c, err = Profile().ParseCase("tspi/core/5.orphan/a", []byte(text))
 	if err != nil || c.Since != 3 || !c.Provisional || !c.NoChallenge {
 		t.Errorf("%v, %+v", err, c)
 	}
-	c, err = Profile().ParseCase("tspi/hardened/5.orphan/a", []byte(strings.ReplaceAll(goodCase, "core", "hardened")))
+	c, err = Profile().ParseCase("tspi/hardened/5.orphan/a", []byte(strings.ReplaceAll(profiletest.Case, "core", "hardened")))
 	if err != nil || c.Level() != law.Hardened {
 		t.Errorf("%v, %+v", err, c)
 	}
@@ -87,8 +71,8 @@ func TestCasesThatAreNone(t *testing.T) {
 		"a bundle of classify":   {"owner_classes.json", "bundle/a", "bundle/a: "},
 	} {
 		t.Run(name, func(t *testing.T) {
-			text := strings.Replace(goodCase, test.old, test.fresh, 1)
-			if text == goodCase {
+			text := strings.Replace(profiletest.Case, test.old, test.fresh, 1)
+			if text == profiletest.Case {
 				t.Fatal("the test changes nothing")
 			}
 			_, err := Profile().ParseCase("tspi/core/5.orphan/a", []byte(text))
@@ -142,7 +126,7 @@ func TestCompleteRow(t *testing.T) {
 		"no plain cpu":  {ExpectRow{PID: 420}, ExpectRow{PID: 420, PPID: number(1), Command: "x", CommandHash: tspi.CommandHash("x")}},
 		"no line":       {ExpectRow{PID: 430}, ExpectRow{PID: 430}},
 	} {
-		if got, want := asJSON(t, test.row.complete(lines)), asJSON(t, test.want); got != want {
+		if got, want := profiletest.JSON(t, test.row.complete(lines)), profiletest.JSON(t, test.want); got != want {
 			t.Errorf("%s: got %s, want %s", name, got, want)
 		}
 	}

@@ -20,7 +20,7 @@ func TestMadeBundles(t *testing.T) {
 			m.Folder.Files = append(m.Folder.Files, profile.FolderFile(file))
 		}
 		for _, link := range b.Links {
-			m.Folder.Entries = append(m.Folder.Entries, profile.FolderEntry{"symlink", link.Name, link.Target})
+			m.Folder.Entries = append(m.Folder.Entries, profile.FolderEntry{Kind: "symlink", Name: link.Name, Target: link.Target})
 		}
 		findings, _ := b.Expect(law.Hardened)
 		for _, f := range findings {
@@ -45,7 +45,7 @@ func TestMadeBundles(t *testing.T) {
 func TestMadeBundleNames(t *testing.T) {
 	for _, name := range []string{"a.chomp", "a.base64", "a.chomp.base64"} {
 		m := MadeBundle{ID: "tspi/hardened/10.manifest/made", Title: "made", Clause: "10.manifest", Why: "made",
-			Folder: profile.Folder{Files: []profile.FolderFile{{name, []byte("text\n")}}}, Expect: ExpectBundle{Status: "pass"}}
+			Folder: profile.Folder{Files: []profile.FolderFile{{Name: name, Data: []byte("text\n")}}}, Expect: ExpectBundle{Status: "pass"}}
 		text, err := m.Text()
 		if err != nil {
 			t.Fatal(err)

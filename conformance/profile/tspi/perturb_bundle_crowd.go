@@ -86,5 +86,5 @@ func (p *perturbation) rightModule() (strict.Object, profile.FolderFile) {
 		{Name: "body_copied", Value: true}, {Name: "body_in_receipt", Value: false}, {Name: "body_text_in_receipt", Value: false},
 		{Name: "sha256", Value: digest}, {Name: "target_sha256", Value: digest},
 		{Name: "required_anchors", Value: strict.Array{anchor}},
-	}, profile.FolderFile{ref, []byte(p.filler(p.rng.IntN(400)) + "\n" + anchor + "():\n    return True\n")}
+	}, profile.FolderFile{Name: ref, Data: []byte(p.filler(p.rng.IntN(400)) + "\n" + anchor + "():\n    return True\n")}
 }

@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -47,7 +49,7 @@ func TestTheCrowd(t *testing.T) {
 			sizes["many"]++
 		}
 		for i, row := range rows[:own] {
-			if got, want := asJSON(t, row), asJSON(t, expectOf(c).Inventory.Rows[i].complete(plainLines(problemOf(c).PSText))); got != want {
+			if got, want := profiletest.JSON(t, row), profiletest.JSON(t, expectOf(c).Inventory.Rows[i].complete(plainLines(problemOf(c).PSText))); got != want {
 				t.Errorf("seed %d: a row of the case became %s", seed, got)
 			}
 		}
@@ -67,7 +69,7 @@ func TestTheCrowd(t *testing.T) {
 		}
 		for _, row := range rows[own:] {
 			if marks[fmt.Sprint(row.PID)] != row.ProcessKind || *row.PPID == 1 || row.Decision != "requires_owner_check" || !hashes[fmt.Sprint(row.PID, row.CommandHash)] {
-				t.Fatalf("seed %d: the crowd is expected as %.300s", seed, asJSON(t, row))
+				t.Fatalf("seed %d: the crowd is expected as %.300s", seed, profiletest.JSON(t, row))
 			}
 		}
 		if strings.Contains(string(strict.Encode(p.problem.document(docPolicy))), `"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {

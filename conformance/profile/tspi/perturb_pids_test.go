@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -42,7 +44,7 @@ func TestRenumberingIsConsistent(t *testing.T) {
 	}
 	rows := p.expect.Inventory.Rows
 	for i, want := range []string{b + " " + a + " " + a, b + " 1 null"} {
-		got := fmt.Sprintf("%d %d %s", rows[i].PID, *rows[i].PPID, asJSON(t, rows[i].ChainEndPID))
+		got := fmt.Sprintf("%d %d %s", rows[i].PID, *rows[i].PPID, profiletest.JSON(t, rows[i].ChainEndPID))
 		if got != want {
 			t.Errorf("expected row %d has the pids %s, want %s", i, got, want)
 		}

@@ -7,7 +7,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/go-json-experiment/json"
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/go-json-experiment/json/jsontext"
 
 	harness "github.com/tspi-dev/harness"
@@ -68,16 +69,7 @@ func perturbed(c *profile.Case) *perturbation {
 // expectation is what a case demands, as text.
 func expectation(t testing.TB, c *profile.Case) string {
 	t.Helper()
-	return asJSON(t, c.Expect)
-}
-
-func asJSON(t testing.TB, v any) string {
-	t.Helper()
-	text, err := json.Marshal(v, json.Deterministic(true))
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(text)
+	return profiletest.JSON(t, c.Expect)
 }
 
 // decoded is a JSON text as a value.
@@ -192,7 +184,7 @@ func responseOf(t testing.TB, judge profile.Judge, op string, input jsontext.Val
 	if !isRefusal {
 		t.Fatal(err)
 	}
-	raw := jsontext.Value(asJSON(t, refused))
+	raw := jsontext.Value(profiletest.JSON(t, refused))
 	return adapter.Response{Raw: raw, Error: &adapter.Error{Code: refused.Code, Message: refused.Message, Raw: raw}}
 }
 

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -86,7 +88,7 @@ func TestCaseAndSchema(t *testing.T) {
 	if found := differences(&core, law.Hardened, lacking); found != nil {
 		t.Errorf("a core case: %v", found)
 	}
-	if got := clausesOf(differences(c, law.Hardened, lacking)); len(got) != 2 || got[1] != profile.ClauseStanding {
+	if got := profiletest.Clauses(differences(c, law.Hardened, lacking)); len(got) != 2 || got[1] != profile.ClauseStanding {
 		t.Errorf("a hardened case breaks %v", got)
 	}
 }

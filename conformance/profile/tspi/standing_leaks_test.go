@@ -6,6 +6,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
@@ -217,7 +219,7 @@ func TestRecordsRepeatNoCommand(t *testing.T) {
 	} {
 		s := standing{level: law.Hardened, op: test.op, problem: &Problem{Dir: &profile.Folder{Files: []profile.FolderFile{{Name: test.file, Data: table}}}}}
 		s.checkRecord(decoded(t, test.answer))
-		if got := slices.Equal(clausesOf(s.found), []string{"11.record"}); got != test.found {
+		if got := slices.Equal(profiletest.Clauses(s.found), []string{"11.record"}); got != test.found {
 			t.Errorf("%s: found %v", name, s.found)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile/profiletest"
+
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -13,18 +15,6 @@ import (
 // standingOf are the standing checks over answers to a case.
 func standingOf(c *profile.Case, level law.Level, canaries ...string) *standing {
 	return &standing{level: level, schema: level, problem: problemOf(c), op: c.Op, canaries: canaries}
-}
-
-// found are the clauses that an answer breaks, each once.
-func clausesOf(found []profile.Difference) []string {
-	var clauses []string
-	for _, d := range found {
-		if !slices.Contains(clauses, d.Clause) {
-			clauses = append(clauses, d.Clause)
-		}
-	}
-	slices.Sort(clauses)
-	return clauses
 }
 
 // Whichever case an inventory answers, listed fields or not, it names each helper
@@ -64,7 +54,7 @@ func TestStandingChecksOfAnInventory(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			s := standingOf(c, law.Hardened)
 			s.check(test.answer)
-			got := clausesOf(s.found)
+			got := profiletest.Clauses(s.found)
 			for _, clause := range test.broken {
 				if !slices.Contains(got, clause) {
 					t.Errorf("clause %s is not named, only %v", clause, s.found)

@@ -1,18 +1,21 @@
-package second
+package second_test
 
 import (
 	"errors"
 	"flag"
 	"math/rand"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance/profile"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/conformance/profile/tspi/second"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/lawtest"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -32,12 +35,12 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 		table := tspigen.Case(*agreeSeed, i)
 		for _, level := range bothLevels {
 			input := strict.Encode(table.Input())
-			inventory := agree(t, i, level, OpClassify, input)
-			agree(t, i, level, OpRelief, input)
+			inventory := agree(t, i, level, second.OpClassify, input)
+			agree(t, i, level, second.OpRelief, input)
 			if inventory == nil {
 				continue
 			}
-			claim := decodedValue(t, inventory)
+			claim := lawtest.Read(t, string(inventory))
 			agreeOnClaim(t, i, level, table, claim)
 			rng := rand.New(rand.NewSource(int64(table.Key)))
 			fault := tspigen.Faults()[int(i)%len(tspigen.Faults())]
@@ -59,22 +62,22 @@ func TestTheTwoImplementationsAgree(t *testing.T) {
 
 func agreeOnClaim(t *testing.T, i uint64, level law.Level, table *tspigen.Table, claim strict.Value) {
 	t.Helper()
-	alone := strict.Object{{Name: inputClaim, Value: claim}}
-	agree(t, i, level, OpAudit, strict.Encode(alone))
-	agree(t, i, level, OpAudit, strict.Encode(append(alone, table.Input()...)))
+	alone := strict.Object{{Name: "claimed_inventory", Value: claim}}
+	agree(t, i, level, second.OpAudit, strict.Encode(alone))
+	agree(t, i, level, second.OpAudit, strict.Encode(append(alone, table.Input()...)))
 }
 
 // agree asks both and returns the built-in answer, nil where both refuse.
 func agree(t *testing.T, i uint64, level law.Level, op string, input jsontext.Value) jsontext.Value {
 	t.Helper()
 	theirs, theirErr := tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{}).Answer(t.Context(), op, input)
-	ours, ourErr := Correct(level).Answer(t.Context(), op, input)
+	ours, ourErr := second.Correct(level).Answer(t.Context(), op, input)
 	var theirRefusal, ourRefusal *profile.ErrorAnswer
 	errors.As(theirErr, &theirRefusal)
 	errors.As(ourErr, &ourRefusal)
 	switch {
 	case theirRefusal == nil && ourRefusal == nil:
-		want, got := compared(decodedValue(t, theirs), op), compared(decodedValue(t, ours), op)
+		want, got := compared(lawtest.Read(t, string(theirs)), op), compared(lawtest.Read(t, string(ours)), op)
 		if want, got := strict.Encode(want), strict.Encode(got); string(want) != string(got) {
 			t.Errorf("table %d at %s, %s:\ntspi   %s\nsecond %s", i, level, op, want, got)
 		}
@@ -94,9 +97,9 @@ func compared(v strict.Value, op string) strict.Value {
 		for i := range v {
 			out[i] = compared(v[i], op)
 		}
-		if op == OpAudit {
+		if op == second.OpAudit {
 			slices.SortFunc(out, func(a, b strict.Value) int {
-				return slices.Compare([]byte(textOf(a, "error_code")+textOf(a, "subject_id")), []byte(textOf(b, "error_code")+textOf(b, "subject_id")))
+				return strings.Compare(findingKey(a), findingKey(b))
 			})
 		}
 		return out
@@ -111,16 +114,108 @@ func compared(v strict.Value, op string) strict.Value {
 	return v
 }
 
-func textOf(v strict.Value, name string) string {
-	text, _ := get(v, name).(string)
-	return text
+// findingKey tells the findings of an answer apart; any other value has none.
+func findingKey(v strict.Value) string {
+	o, _ := v.(strict.Object)
+	return o.Text("error_code") + " " + o.Text("subject_id")
 }
 
-func decodedValue(t testing.TB, text []byte) strict.Value {
+// sameProgram reports a difference where package tspi finds another program in a
+// command. It asks it for kinds: one whose substrings the program holds only where it
+// is longer than ours at either end, and one that it holds where it is as long.
+func sameProgram(t *testing.T, command string, lists strict.Object) {
 	t.Helper()
-	v, err := strict.DecodeWithin(text, profile.RequestLevels)
-	if err != nil {
-		t.Fatal(err)
+	program, ok := second.ProgramOf(t, command, lists)
+	if !ok {
+		return
 	}
-	return v
+	want := "same"
+	var longer []string
+	for _, sign := range command {
+		longer = append(longer, string(sign)+program, program+string(sign))
+	}
+	same := second.List("match_substrings", program)
+	if program == "" {
+		same, want = second.List("match_substrings"), ""
+	}
+	policy := second.PolicyOf(lists,
+		second.Entry("longer", "program", second.List("match_substrings", longer...)), second.Entry("same", "program", same))
+	theirs := tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})
+	request := second.RequestOf("7 1 1000 0 1 "+command, policy, strict.Object{})
+	answer, err := theirs.Answer(t.Context(), second.OpClassify, strict.Encode(request))
+	if err != nil {
+		t.Fatalf("%q: %v", command, err)
+	}
+	got := ""
+	for _, row := range lawtest.Read(t, string(answer)).(strict.Object).Array("rows") {
+		got = row.(strict.Object).Text("process_kind")
+	}
+	if got != want {
+		t.Errorf("the program of %q by %s: second %q; tspi finds another (kind %q)",
+			command, strict.Encode(lists), program, got)
+	}
+}
+
+// The program of a command was read twice: both readings find the same one in every
+// hostile command line (section 3).
+func TestBothFindTheSameProgram(t *testing.T) {
+	h := second.Hostile{Rand: rand.New(rand.NewSource(int64(*agreeSeed)))}
+	failed := 0
+	for range 50 * *agreeTables {
+		sameProgram(t, h.Command(), h.Lists())
+		if t.Failed() {
+			if failed++; failed > 20 {
+				return
+			}
+		}
+	}
+}
+
+// FuzzBothFindTheSameProgram is TestBothFindTheSameProgram over command lines that the
+// fuzzer makes.
+func FuzzBothFindTheSameProgram(f *testing.F) {
+	h := second.Hostile{Rand: rand.New(rand.NewSource(1))}
+	for range 100 {
+		f.Add(h.Command())
+	}
+	f.Fuzz(func(t *testing.T, command string) {
+		if len(command) < 4096 {
+			sameProgram(t, second.Usable(command), nil)
+		}
+	})
+}
+
+// Both implementations give the same inventory, receipt and findings for hostile
+// requests (sections 3, 4 and 8).
+func TestBothAgreeOnHostileRequests(t *testing.T) {
+	h := second.Hostile{Rand: rand.New(rand.NewSource(int64(*agreeSeed)))}
+	closable := 0
+	for i := range *agreeTables {
+		request := h.Request()
+		input := strict.Encode(request)
+		for _, level := range bothLevels {
+			inventory := agree(t, i, level, second.OpClassify, input)
+			agree(t, i, level, second.OpRelief, input)
+			if inventory == nil {
+				continue
+			}
+			claim := lawtest.Read(t, string(inventory))
+			if level == law.Hardened {
+				if count, _ := claim.(strict.Object).Object("summary").Integer("candidate_safe_close_count"); count != strict.NewInteger(0) {
+					closable++
+				}
+				claim = h.SpoiltClaim(claim)
+			}
+			audit := strict.Object{{Name: "claimed_inventory", Value: claim}}
+			agree(t, i, level, second.OpAudit, strict.Encode(audit))
+			agree(t, i, level, second.OpAudit, strict.Encode(append(audit, request...)))
+		}
+		if t.Failed() {
+			t.Logf("%s", input)
+			return
+		}
+	}
+	if closable < int(*agreeTables)/10 {
+		t.Errorf("only %d of %d requests have a candidate: this proves little", closable, *agreeTables)
+	}
 }

@@ -1,9 +1,10 @@
-package second
+package second_test
 
 import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile/tspi/second"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
 )
@@ -17,7 +18,7 @@ func TestCorrectIsCertifiable(t *testing.T) {
 	for _, level := range bothLevels {
 		t.Run(level.String(), func(t *testing.T) {
 			options := conformance.Options{Level: level}
-			report, err := conformance.Run(t.Context(), conformance.InProcess(Correct(level)), options)
+			report, err := conformance.Run(t.Context(), conformance.InProcess(second.Correct(level)), options)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -7,27 +7,26 @@ import (
 	"strings"
 	"testing"
 
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
-// hostile draws command lines and policies that lie at the edges of the program of a
+// Hostile draws command lines and policies that lie at the edges of the program of a
 // command (contract, section 3).
-type hostile struct{ *rand.Rand }
+type Hostile struct{ *rand.Rand }
 
-func (h hostile) one(of ...string) string { return of[h.Intn(len(of))] }
+func (h Hostile) one(of ...string) string { return of[h.Intn(len(of))] }
 
 // sometimes is the text once in so many times, else the empty one.
-func (h hostile) sometimes(oneIn int, text string) string {
+func (h Hostile) sometimes(oneIn int, text string) string {
 	if h.Intn(oneIn) > 0 {
 		return ""
 	}
 	return text
 }
 
-func (h hostile) key(of map[string]bool) string {
+func (h Hostile) key(of map[string]bool) string {
 	keys := make([]string, 0, len(of))
 	for key := range of {
 		keys = append(keys, key)
@@ -36,7 +35,8 @@ func (h hostile) key(of map[string]bool) string {
 	return h.one(keys...)
 }
 
-func (h hostile) command() string {
+// Command draws a command line.
+func (h Hostile) Command() string {
 	var b strings.Builder
 	for i := range 1 + h.Intn(7) {
 		if i > 0 {
@@ -44,10 +44,10 @@ func (h hostile) command() string {
 		}
 		b.WriteString(h.word(i == 0))
 	}
-	return usable(b.String())
+	return Usable(b.String())
 }
 
-func (h hostile) word(first bool) string {
+func (h Hostile) word(first bool) string {
 	if first {
 		return h.sometimes(5, h.one("-", "--")) +
 			h.one(h.launcher(), h.launcher(), h.launcher(), h.path(), h.assignment(), h.number(), h.noise())
@@ -70,32 +70,32 @@ func (h hostile) word(first bool) string {
 	return h.noise()
 }
 
-func (h hostile) launcher() string {
+func (h Hostile) launcher() string {
 	folder := h.sometimes(3, h.one("/usr/bin/", "./", "bin/", `C:\bin\`, `D:\x/`, "/", "//", `a\`, "/opt/node_modules/"))
 	ending := h.sometimes(3, h.one("3", "3.11", ".", ".exe", "3.exe", "3.11.exe", ".exe3", ".EXE", "-red", "x", "/", ".js"))
 	name := h.one(h.key(defaultLaunchers), h.one(subcommands...), "node", "python", "Node", "BASH", "notes-mcp")
 	return folder + h.sometimes(12, "-") + name + ending
 }
 
-func (h hostile) option() string {
+func (h Hostile) option() string {
 	option := h.one("-", "-s", "-e", "-pe", "-ex", "-E", "-1e", "--e", "-é", "-ée", "--eval", "--evaluate",
 		"--print", "--printe", "--", "---", "-y", "-m", "-c", "--inspect",
 		h.key(defaultValueOptions), h.key(defaultValueOptions), h.key(defaultValueOptions))
 	return option + h.sometimes(5, h.one("=", "=x", "=/a/notes-mcp", "==", "=-e"))
 }
 
-func (h hostile) assignment() string {
+func (h Hostile) assignment() string {
 	return h.one("A", "a_1", "1", "_", "", "é", "a-b", "a.b", "/a", "@a", "A=b") +
 		h.one("=", "=x", "==x", "=x=", "=x==y", "=/a/notes-mcp", "= ", "=a/b")
 }
 
-func (h hostile) number() string {
+func (h Hostile) number() string {
 	return h.one("5", "0.5", ".5", "5.", "1.2.3", "5..", "٥", "5e3", "") +
 		h.one("", "", "s", "m", "h", "d", "ms", "S", "x", ".s", "s.")
 }
 
 // path joins parts that say much, little and nothing.
-func (h hostile) path() string {
+func (h Hostile) path() string {
 	slash := h.one("/", "/", "/", "/", `\`)
 	parts := make([]string, 1+h.Intn(6))
 	for i := range parts {
@@ -107,7 +107,7 @@ func (h hostile) path() string {
 }
 
 // noise is a few signs that mean something to the law, and some that must not.
-func (h hostile) noise() string {
+func (h Hostile) noise() string {
 	signs := []rune("-=/\\:@.e1sxAn_é\u00a0\u2003\v\f<>[]()'\"#%,;")
 	var b strings.Builder
 	for range h.Intn(7) {
@@ -116,8 +116,8 @@ func (h hostile) noise() string {
 	return b.String()
 }
 
-// usable is a text as a row's command can hold it.
-func usable(command string) string {
+// Usable is a text as a row's command can hold it.
+func Usable(command string) string {
 	command = strings.Map(func(r rune) rune {
 		if r == '\n' || r == '\r' {
 			return ' '
@@ -130,8 +130,8 @@ func usable(command string) string {
 	return command
 }
 
-// lists are the three lists of a policy, now and then others than the contract's.
-func (h hostile) lists() strict.Object {
+// Lists are the three lists of a policy, now and then others than the contract's.
+func (h Hostile) Lists() strict.Object {
 	var lists strict.Object
 	add := func(name string, of map[string]bool, further ...string) {
 		if h.Intn(4) > 0 {
@@ -149,13 +149,13 @@ func (h hostile) lists() strict.Object {
 	return lists
 }
 
-// policyOf is a policy of lists and of kinds.
-func policyOf(lists strict.Object, kinds ...tspi.Value) strict.Object {
+// PolicyOf is a policy of lists and of kinds.
+func PolicyOf(lists strict.Object, kinds ...strict.Value) strict.Object {
 	return append(slices.Clone(lists), strict.Member{Name: "kinds", Value: strict.Array(kinds)})
 }
 
-// entry is an allowlisted one of kinds, without match_at where that is empty.
-func entry(name, matchAt string, members ...tspi.Member) strict.Object {
+// Entry is an allowlisted one of kinds, without match_at where that is empty.
+func Entry(name, matchAt string, members ...strict.Member) strict.Object {
 	e := strict.Object{{Name: "kind", Value: name}, {Name: "allowlisted", Value: true}}
 	if matchAt != "" {
 		e = append(e, strict.Member{Name: "match_at", Value: matchAt})
@@ -163,7 +163,8 @@ func entry(name, matchAt string, members ...tspi.Member) strict.Object {
 	return append(e, members...)
 }
 
-func list(name string, texts ...string) strict.Member {
+// List is a member that lists texts.
+func List(name string, texts ...string) strict.Member {
 	array := strict.Array{}
 	for _, text := range texts {
 		array = append(array, text)
@@ -171,83 +172,15 @@ func list(name string, texts ...string) strict.Member {
 	return strict.Member{Name: name, Value: array}
 }
 
-func requestOf(table string, policy, owners strict.Object) strict.Object {
+// RequestOf is the input of a classification of a table.
+func RequestOf(table string, policy, owners strict.Object) strict.Object {
 	return strict.Object{{Name: inputTable, Value: strict.Object{{Name: "ps_text", Value: table}}}, {Name: inputPolicy, Value: policy},
 		{Name: inputOwners, Value: owners}}
 }
 
-// sameProgram reports a difference where package tspi finds another program in a
-// command. It asks it for kinds: one whose substrings the program holds only where it
-// is longer than ours at either end, and one that it holds where it is as long.
-func sameProgram(t *testing.T, command string, lists strict.Object) {
-	t.Helper()
-	table := "7 1 1000 0 1 " + command
-	anything := policyOf(lists, entry("any", "program", list("match_substrings", "x")))
-	ours, err := (&contract{level: law.Hardened}).read(requestOf(table, anything, nil), false)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if ours.title(command) || len(ours.table.rows) != 1 || ours.table.rows[0].command != command {
-		return
-	}
-	program, want := ours.program(command), "same"
-	var longer []string
-	for _, sign := range command {
-		longer = append(longer, string(sign)+program, program+string(sign))
-	}
-	same := list("match_substrings", program)
-	if program == "" {
-		same, want = list("match_substrings"), ""
-	}
-	policy := policyOf(lists,
-		entry("longer", "program", list("match_substrings", longer...)), entry("same", "program", same))
-	theirs := tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})
-	answer, err := theirs.Answer(t.Context(), OpClassify, strict.Encode(requestOf(table, policy, strict.Object{})))
-	if err != nil {
-		t.Fatalf("%q: %v", command, err)
-	}
-	got := ""
-	if rows, _ := get(decodedValue(t, answer), "rows").(strict.Array); len(rows) > 0 {
-		got = textOf(rows[0], "process_kind")
-	}
-	if got != want {
-		t.Errorf("the program of %q by %s: second %q; tspi finds another (kind %q)",
-			command, strict.Encode(lists), program, got)
-	}
-}
-
-// The program of a command was read twice: both readings find the same one in every
-// hostile command line (section 3).
-func TestBothFindTheSameProgram(t *testing.T) {
-	h := hostile{rand.New(rand.NewSource(int64(*agreeSeed)))}
-	failed := 0
-	for range 50 * *agreeTables {
-		sameProgram(t, h.command(), h.lists())
-		if t.Failed() {
-			if failed++; failed > 20 {
-				return
-			}
-		}
-	}
-}
-
-// FuzzBothFindTheSameProgram is TestBothFindTheSameProgram over command lines that the
-// fuzzer makes.
-func FuzzBothFindTheSameProgram(f *testing.F) {
-	h := hostile{rand.New(rand.NewSource(1))}
-	for range 100 {
-		f.Add(h.command())
-	}
-	f.Fuzz(func(t *testing.T, command string) {
-		if len(command) < 4096 {
-			sameProgram(t, usable(command), nil)
-		}
-	})
-}
-
-// request draws a whole request: hostile commands, entries that look in different
+// Request draws a whole request: hostile commands, entries that look in different
 // places, and rows of about the age of pid 1.
-func (h hostile) request() strict.Object {
+func (h Hostile) Request() strict.Object {
 	var rows []string
 	pids := []string{"0", "1", "1", "1", "2", "3"}
 	age := 300 + h.Intn(4)
@@ -261,68 +194,33 @@ func (h hostile) request() strict.Object {
 	}
 	for pid := 2; pid < 3+h.Intn(6); pid++ {
 		about := h.one(fmt.Sprint(age-4+h.Intn(8)), fmt.Sprint(age-2), "?")
-		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), about, h.one("1", "1", "1", "x"), h.command()))
+		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), about, h.one("1", "1", "1", "x"), h.Command()))
 	}
-	rows = append(rows, fmt.Sprintf("99 1 %d 0 1 %s", age-h.Intn(5), h.command()))
+	rows = append(rows, fmt.Sprintf("99 1 %d 0 1 %s", age-h.Intn(5), h.Command()))
 	var kinds []strict.Value
 	substrings := []string{"notes", "mcp", "node", "index", "/", "@", "srv", ".", "run", "build/", "-", "e"}
 	for i := range 1 + h.Intn(4) {
-		e := entry(fmt.Sprintf("k%d", i), h.one("program", "program", "command", ""),
-			list("match_substrings", h.one(substrings...), h.one(substrings...)))
+		e := Entry(fmt.Sprintf("k%d", i), h.one("program", "program", "command", ""),
+			List("match_substrings", h.one(substrings...), h.one(substrings...)))
 		if h.Intn(3) == 0 {
-			e = append(e, list("require_substrings", []string{h.one(substrings...), h.one(substrings...)}[:h.Intn(3)]...))
+			e = append(e, List("require_substrings", []string{h.one(substrings...), h.one(substrings...)}[:h.Intn(3)]...))
 		}
 		if h.Intn(3) == 0 {
-			e = append(e, list("exclude_substrings", h.one(substrings...)))
+			e = append(e, List("exclude_substrings", h.one(substrings...)))
 		}
 		kinds = append(kinds, append(e, strict.Member{Name: "budget", Value: strict.Number("0")}))
 	}
 	hint := strict.Object{{Name: "substring", Value: h.one("tini", "srv", "node")}, {Name: "status", Value: "hinted"}}
 	owners := strict.Object{{Name: "owner_hints", Value: strict.Array{hint}}}
 	if h.Intn(4) == 0 {
-		owners = append(owners, list("active_owner_status_values", "hinted"))
+		owners = append(owners, List("active_owner_status_values", "hinted"))
 	}
-	policy := append(policyOf(h.lists(), kinds...), strict.Member{Name: "min_age_seconds", Value: strict.Number(h.one("1", "298"))})
-	return requestOf(strings.Join(rows, "\n"), policy, owners)
+	policy := append(PolicyOf(h.Lists(), kinds...), strict.Member{Name: "min_age_seconds", Value: strict.Number(h.one("1", "298"))})
+	return RequestOf(strings.Join(rows, "\n"), policy, owners)
 }
 
-// Both implementations give the same inventory, receipt and findings for hostile
-// requests (sections 3, 4 and 8).
-func TestBothAgreeOnHostileRequests(t *testing.T) {
-	h := hostile{rand.New(rand.NewSource(int64(*agreeSeed)))}
-	closable := 0
-	for i := range *agreeTables {
-		request := h.request()
-		input := strict.Encode(request)
-		for _, level := range bothLevels {
-			inventory := agree(t, i, level, OpClassify, input)
-			agree(t, i, level, OpRelief, input)
-			if inventory == nil {
-				continue
-			}
-			claim := decodedValue(t, inventory)
-			if level == law.Hardened {
-				if count := get(get(claim, "summary"), "candidate_safe_close_count"); !is(count, 0) {
-					closable++
-				}
-				claim = h.spoiltClaim(claim)
-			}
-			audit := strict.Object{{Name: inputClaim, Value: claim}}
-			agree(t, i, level, OpAudit, strict.Encode(audit))
-			agree(t, i, level, OpAudit, strict.Encode(append(audit, request...)))
-		}
-		if t.Failed() {
-			t.Logf("%s", input)
-			return
-		}
-	}
-	if closable < int(*agreeTables)/10 {
-		t.Errorf("only %d of %d requests have a candidate: this proves little", closable, *agreeTables)
-	}
-}
-
-// spoiltClaim makes rows closing, some without an integer pid (section 8, rule 1).
-func (h hostile) spoiltClaim(claim strict.Value) strict.Value {
+// SpoiltClaim makes rows closing, some without an integer pid (section 8, rule 1).
+func (h Hostile) SpoiltClaim(claim strict.Value) strict.Value {
 	return everywhere(claim, func(o strict.Object) strict.Object {
 		if !has(o, "pid") || h.Intn(3) > 0 {
 			return o
@@ -343,19 +241,34 @@ func (h hostile) spoiltClaim(claim strict.Value) strict.Value {
 }
 
 // No mutant of a command's program is equivalent to the right reading: some hostile
-// command line tells each of them apart.
+// Command line tells each of them apart.
 func TestEachMutantFindsAnotherProgram(t *testing.T) {
 	right := byContract()
-	h := hostile{rand.New(rand.NewSource(1))}
+	h := Hostile{rand.New(rand.NewSource(1))}
 	commands := make([]string, 40000)
 	for i := range commands {
-		commands[i] = h.command()
+		commands[i] = h.Command()
 	}
 	for _, m := range programMutants() {
-		wrong := &world{contract: &contract{level: m.Level, broken: m.Name}, policy: right.policy}
+		wrong := &world{contract: &contract{level: m.Level, broken: profile.Only(m.Name)}, policy: right.policy}
 		differs := func(command string) bool { return wrong.program(command) != right.program(command) }
 		if !slices.ContainsFunc(commands, differs) {
 			t.Errorf("%s: finds the right program of %d commands", m.Name, len(commands))
 		}
 	}
+}
+
+// ProgramOf is the program of a command by the second implementation, with the lists of a
+// policy; false where no program is looked for in it.
+func ProgramOf(t testing.TB, command string, lists strict.Object) (program string, ok bool) {
+	t.Helper()
+	anything := PolicyOf(lists, Entry("any", "program", List("match_substrings", "x")))
+	w, err := (&contract{level: law.Hardened}).read(RequestOf("7 1 1000 0 1 "+command, anything, nil), false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if w.title(command) || len(w.table.rows) != 1 || w.table.rows[0].command != command {
+		return "", false
+	}
+	return w.program(command), true
 }

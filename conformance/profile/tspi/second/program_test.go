@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/lawtest"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -135,7 +136,7 @@ func classified(t *testing.T, table, entry string) strict.Value {
 	if err != nil {
 		t.Fatalf("%s: %v", input, err)
 	}
-	return decodedValue(t, answer)
+	return lawtest.Read(t, string(answer))
 }
 
 // Where the substrings of an entry are looked for (section 3), and what lists that are
