@@ -45,9 +45,8 @@ type FactWorlds struct {
 	Facts *Facts
 	// Draw makes facts.
 	Draw func(d Draw) strict.Object
-	// Claims makes a claim about facts, of which the decision is the right one, nil where
-	// the facts are unusable.
-	Claims func(d Draw, facts, decision strict.Object) strict.Value
+	// Claims makes a claim about facts, nearly what the law says of them.
+	Claims func(d Draw, facts strict.Object, law Decider) strict.Value
 	Plants []Plant
 	// Own are the properties of this profile alone.
 	Own []Property
@@ -58,9 +57,12 @@ type FactWorlds struct {
 	Permits map[string][]string
 	// Untrusted are the names of members that hold free text of somebody's.
 	Untrusted []string
-	// Decide is the law; ok is false for facts that it refuses.
-	Decide func(facts strict.Value) (decision strict.Value, ok bool)
+	// Decide is the law.
+	Decide Decider
 }
+
+// Decider decides on facts; ok is false for those that it refuses.
+type Decider func(facts strict.Value) (decision strict.Value, ok bool)
 
 // FactClauses are the clauses of a contract that a common property breaks.
 type FactClauses struct{ Input, Decision, Audit, Order, Untrusted string }
@@ -130,12 +132,10 @@ func (f *FactWorlds) draw(d Draw, w *FactWorld) {
 		facts = facts.With("x_deep", Deep(60+d.IntN(8)))
 		w.Facts = facts
 	}
-	decision, ok := f.Decide(w.Facts)
-	right, _ := decision.(strict.Object)
-	if !ok {
+	if _, ok := f.Decide(w.Facts); damaged && !ok {
 		w.shapes = append(w.shapes, shapeRefused)
 	}
-	w.Claim = f.Claims(d, facts, right)
+	w.Claim = f.Claims(d, facts, f.Decide)
 	if !damaged && d.Chance(12) {
 		w.Claim = Damage(d, w.Claim)
 		w.shapes = append(w.shapes, shapeDamagedClaim)

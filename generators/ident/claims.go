@@ -6,9 +6,11 @@ import (
 )
 
 // claim draws what somebody says: the right decision with faults, and a trace of events.
-func claim(d draw, f, decision strict.Object) strict.Value {
+func claim(d draw, f strict.Object, law generators.Decider) strict.Value {
 	said := strict.Object{}
-	if decision != nil && d.Chance(60) {
+	right, usable := law(f)
+	decision, _ := right.(strict.Object)
+	if usable && d.Chance(60) {
 		if d.Chance(80) {
 			rows := strict.Array{}
 			for _, row := range decision.Array("rows") {
