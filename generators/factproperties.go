@@ -15,7 +15,7 @@ func (f *FactWorlds) Properties() []Property {
 		return Property{Name: name, Family: Relation, Clause: clause, Op: audit, OneIn: 8,
 			Check: func(t *Trial) ([]Difference, error) { return f.unchanged(t, name, change) }}
 	}
-	return slices.Concat(f.Own, []Property{
+	common := []Property{
 		{Name: "planted-faults-raise-their-code-alone", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 1, Check: f.asPlanted},
 		{Name: "decisions-equal-the-models", Family: Model, Clause: c.Decision, Op: decide, OneIn: 1, Check: f.decisionEquals},
 		{Name: "findings-equal-the-models", Family: Model, Clause: c.Audit, Op: audit, OneIn: 1, Check: f.findingsEqual},
@@ -38,7 +38,14 @@ func (f *FactWorlds) Properties() []Property {
 		related("other-untrusted-texts-change-nothing", c.Untrusted, func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
 			return Said{f.untell(w.Facts, rng), w.Claim}, nil
 		}),
-	})
+	}
+	if len(f.Untrusted) == 0 {
+		common = common[:len(common)-1]
+	}
+	if len(f.Plants) == 0 {
+		common = common[1:]
+	}
+	return slices.Concat(f.Own, common)
 }
 
 // factTrial are the answers that the properties of a trial share.

@@ -18,7 +18,7 @@ func (f *FactWorlds) Shrink(w World, fails func(World) (bool, error), maxTries i
 	_, s.usable = f.Decide(first.Facts)
 	for again := true; again && s.more(); {
 		again = false
-		for _, pass := range []func() bool{s.dropElements, s.dropMembers, s.simplify, s.merge, s.renumber} {
+		for _, pass := range []func() bool{s.dropEntities, s.dropElements, s.dropMembers, s.simplify, s.merge, s.renumber} {
 			again = pass() || again
 		}
 	}
@@ -198,16 +198,45 @@ func (s *factShrinker) drop(at path, list strict.Array, from, to int) bool {
 			gone[o.Text("id")] = true
 		}
 	}
-	return len(gone) > 0 && s.try(s.worlds.Facts.forget(without, gone), nil) || s.try(without, nil)
+	return len(gone) > 0 && s.try(s.worlds.Facts.forget(without, gone, false), nil) || s.try(without, nil)
+}
+
+// dropEntities drops what stands in several arrays under one identifier: a process that several
+// looks have seen, with what refers to it, or alone.
+func (s *factShrinker) dropEntities() bool {
+	smaller := false
+	ids, numbers := s.worlds.Facts.identifiers(s.best.Facts, s.best.Claim)
+	gone := sorted(ids)
+	for _, n := range sorted(numbers) {
+		gone = append(gone, strict.NewInteger(n).String())
+	}
+	for _, id := range gone {
+		for _, own := range []bool{false, true} {
+			if s.try(s.worlds.Facts.forget(s.best.Audit(), map[string]bool{id: true}, own), nil) {
+				smaller = true
+				break
+			}
+		}
+	}
+	return smaller
 }
 
 // forget drops the elements of arrays that are, or name, an entity that is gone, by the
-// members that hold identifiers.
-func (f *Facts) forget(v strict.Value, gone map[string]bool) strict.Value {
+// members that hold identifiers; with own, those alone whose own identifier it is, their id
+// or their pid.
+func (f *Facts) forget(v strict.Value, gone map[string]bool, own bool) strict.Value {
 	names := func(name string, v strict.Value) bool {
-		text, ok := v.(string)
-		_, id := f.split(text)
-		return ok && slices.Contains(f.IDs, name) && gone[id]
+		if own && name != "id" && name != "pid" {
+			return false
+		}
+		switch v := v.(type) {
+		case string:
+			_, id := f.split(v)
+			return slices.Contains(f.IDs, name) && gone[id]
+		case strict.Number:
+			return slices.Contains(f.Numbers, name) && gone[string(v)]
+		}
+		return false
 	}
 	var walk func(name string, v strict.Value) strict.Value
 	walk = func(name string, v strict.Value) strict.Value {

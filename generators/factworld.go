@@ -79,17 +79,19 @@ const (
 	shapeDrawn = iota
 	shapeDamagedFacts
 	shapeDamagedClaim
-	shapeCanary
 	shapeRefused
 	firstPlant
 )
 
 // Shapes are how a world was made: a fault and its sibling are two.
 func (f *FactWorlds) Shapes() []string {
-	names := []string{"drawn", "damaged_facts", "damaged_claim", "canary", "refused"}
+	names := []string{"drawn", "damaged_facts", "damaged_claim", "refused"}
 	for _, p := range f.Plants {
 		code := strings.ToLower(p.Code)
 		names = append(names, code, "not_"+code)
+	}
+	if len(f.Untrusted) > 0 {
+		names = append(names, "canary")
 	}
 	return names
 }
@@ -160,7 +162,7 @@ func (f *FactWorlds) retell(d Draw, w *FactWorld) {
 	w.Facts = visit("", w.Facts, tell)
 	w.Claim = visit("", w.Claim, tell)
 	if len(w.Canaries) > 0 {
-		w.shapes = append(w.shapes, shapeCanary)
+		w.shapes = append(w.shapes, firstPlant+2*len(f.Plants))
 	}
 }
 

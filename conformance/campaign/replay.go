@@ -12,6 +12,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 )
@@ -45,7 +46,7 @@ const MaxReplayBytes = 16 << 20
 // ReadReplay reads a replay file, or the counterexample of a summary. It is
 // strict: what it does not know, it refuses.
 func ReadReplay(text []byte) (*Replay, error) {
-	document, err := strict.Decode(text)
+	document, err := strict.DecodeWithin(text, profile.RequestLevels) // a world may be too deep on purpose
 	if err != nil {
 		return nil, err
 	}
