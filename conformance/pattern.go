@@ -3,13 +3,14 @@ package conformance
 import (
 	"strconv"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/guard"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // showPattern quotes a pattern for a message. What somebody typed may be a path
 // of theirs, and is then not repeated.
 func showPattern(pattern string) string {
-	if len(pattern) > 200 || tspi.HoldsPath(pattern, tspi.Hardened) {
+	if len(pattern) > 200 || guard.HoldsPath(pattern, law.Hardened) {
 		return "(not shown: it is no pattern of case ids)"
 	}
 	return strconv.QuoteToASCII(pattern)

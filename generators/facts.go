@@ -4,7 +4,6 @@ import (
 	"math/rand/v2"
 	"slices"
 
-	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -55,23 +54,7 @@ type Renaming struct {
 
 // Rename draws other identifiers for all that stand in some documents.
 func (f *Facts) Rename(rng *rand.Rand, documents ...strict.Value) *Renaming {
-	ids, numbers := map[string]bool{}, map[int64]bool{}
-	for _, document := range documents {
-		f.visit(document, func(name string, v strict.Value) strict.Value {
-			switch v := v.(type) {
-			case string:
-				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) && !slices.Contains(f.Words, id) {
-					ids[id] = true
-				}
-			case strict.Number:
-				integer, ok := strict.AsInteger(v)
-				if n, fits := integer.Int64(); ok && fits && n > 1 && n <= mostRenamed && slices.Contains(f.Numbers, name) {
-					numbers[n] = true
-				}
-			}
-			return v
-		})
-	}
+	ids, numbers := f.identifiers(documents...)
 	r := &Renaming{f, map[string]string{}, map[string]strict.Number{}}
 	word := Token(rng)
 	for i, id := range sorted(ids) {

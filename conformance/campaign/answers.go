@@ -9,10 +9,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // noAnswer is the error of a call to the judged implementation that was not
@@ -32,8 +31,8 @@ func refusalOf(e *adapter.Error) error {
 	if e.Code != conformance.ErrorInvalidInput {
 		return &noAnswer{verdict: conformance.Fail, detail: "an error that is no refusal of the input"}
 	}
-	document, err := tspi.DecodeWithin(e.Raw, adapter.MaxLevels)
-	object, ok := document.(tspi.Object)
+	document, err := strict.DecodeWithin(e.Raw, adapter.MaxLevels)
+	object, ok := document.(strict.Object)
 	if err != nil || !ok {
 		return &noAnswer{verdict: conformance.Fail, detail: "an error that cannot be read"}
 	}
@@ -42,7 +41,7 @@ func refusalOf(e *adapter.Error) error {
 		s, _ := v.(string)
 		return s
 	}
-	return &tspigen.Refusal{Code: tspi.Code(text("error_code")), Input: tspi.Input(text("input")), Pointer: text("pointer")}
+	return &generators.Refusal{Code: law.Code(text("error_code")), Input: law.Input(text("input")), Pointer: text("pointer")}
 }
 
 // model is the trusted implementation, asked in this process.
@@ -55,24 +54,13 @@ type model struct {
 // implementation that is judged.
 var errModel = errors.New("the model gave no answer")
 
-func (m model) Classify(input tspi.Object) (tspi.Value, error) {
-	return m.ask(tspiprofile.OpClassify, input)
-}
-
-func (m model) Relief(input tspi.Object) (tspi.Value, error) {
-	return m.ask(tspiprofile.OpRelief, input)
-}
-
-func (m model) Audit(input tspi.Object) (tspi.Value, error) {
-	return m.ask(tspiprofile.OpAudit, input)
-}
-
-func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
+// Ask returns what the model answers.
+func (m model) Ask(op string, input strict.Value) (strict.Value, error) {
 	ok, err := m.answerer.Answer(m.ctx, op, strict.Encode(input))
 	if err != nil {
 		return nil, modelRefusal(err)
 	}
-	v, err := tspi.DecodeWithin(ok, adapter.MaxLevels)
+	v, err := strict.DecodeWithin(ok, adapter.MaxLevels)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %s is not answered with JSON", errModel, op)
 	}
@@ -82,7 +70,7 @@ func (m model) ask(op string, input tspi.Object) (tspi.Value, error) {
 func modelRefusal(err error) error {
 	var answer *conformance.ErrorAnswer
 	if errors.As(err, &answer) && answer.Code == conformance.ErrorInvalidInput {
-		return &tspigen.Refusal{Code: tspi.Code(answer.ErrorCode), Input: tspi.Input(answer.Input), Pointer: answer.Pointer}
+		return &generators.Refusal{Code: law.Code(answer.ErrorCode), Input: law.Input(answer.Input), Pointer: answer.Pointer}
 	}
 	return errModel
 }
@@ -90,6 +78,6 @@ func modelRefusal(err error) error {
 // question is what was asked last.
 type question struct {
 	op    string
-	input tspi.Object
+	input strict.Value
 	text  jsontext.Value
 }

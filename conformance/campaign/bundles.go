@@ -5,8 +5,9 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/profile"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/generators"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // RuleBundles: the verdict on a generated bundle is what was planted in it, and no
@@ -16,15 +17,15 @@ const RuleBundles = "bundles-are-as-planted"
 
 // bundleRule stands among the properties. Its Check is never called: a bundle is a
 // folder, which package generators does not make.
-func bundleRule() tspigen.Property {
-	return tspigen.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
+func bundleRule() generators.Property {
+	return generators.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
 }
 
-const familyBundle tspigen.Family = "bundle"
+const familyBundle generators.Family = "bundle"
 
 // askBundle asks about the bundle that belongs to a trial. At core, one with a
 // fault of which core says nothing is not asked.
-func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) {
+func (s *subject) askBundle(trial *generators.Trial) ([]generators.Difference, error) {
 	bundle := tspigen.BundleFromKey(trial.Seed)
 	if _, asked := bundle.Expect(trial.Level); !asked {
 		return nil, nil
@@ -49,13 +50,13 @@ func (s *subject) askBundle(trial *tspigen.Trial) ([]tspigen.Difference, error) 
 	return differencesOf(result.Differences), nil
 }
 
-func bundleID(level tspi.Level, name string) string {
+func bundleID(level law.Level, name string) string {
 	return tspiprofile.Name + "/" + level.String() + "/10.manifest/" + name
 }
 
 // bundleCase is a bundle as a case of the suite. What it must be answered with is
 // known from how it was made.
-func bundleCase(b *tspigen.Bundle, level tspi.Level, name, title, why string) (id string, text []byte, err error) {
+func bundleCase(b *tspigen.Bundle, level law.Level, name, title, why string) (id string, text []byte, err error) {
 	made := tspiprofile.MadeBundle{ID: bundleID(level, name), Title: title, Clause: "10.manifest", Why: why}
 	for _, file := range b.Files {
 		made.Folder.Files = append(made.Folder.Files, profile.FolderFile(file))

@@ -7,8 +7,10 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/generators"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // CaseFile is the question of a counterexample as a case of the suite, with what
@@ -18,18 +20,38 @@ import (
 //
 // An error says that the suite's format cannot tell it.
 func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answerer) (id string, text []byte, err error) {
-	level, err := tspi.ParseLevel(c.Replay.Level)
-	if err != nil {
-		return "", nil, err
-	}
-	table, err := c.Replay.Table.table(level)
+	level, err := law.ParseLevel(c.Replay.Level)
 	if err != nil {
 		return "", nil, err
 	}
 	if c.Op == "" {
 		return "", nil, errors.New("nothing was asked")
 	}
-	name := fmt.Sprintf("campaign-%s-%d", c.Replay.Seed, c.Case)
+	worlds, err := worldsNamed(c.Replay.Profile)
+	if err != nil {
+		return "", nil, err
+	}
+	return worlds.caseFile(ctx, c, level, trusted)
+}
+
+// caseName is the name of a case that a campaign found.
+func (c *Counterexample) caseName() string {
+	return fmt.Sprintf("campaign-%s-%d", c.Replay.Seed, c.Case)
+}
+
+// caseWhy says of such a case where it comes from.
+func (c *Counterexample) caseWhy(trusted conformance.Answerer) string {
+	return fmt.Sprintf("Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
+		c.Case, c.Replay.Seed, modelName(trusted))
+}
+
+// tableCase is the case of a table, or of a bundle.
+func (c *Counterexample) tableCase(ctx context.Context, level law.Level, trusted conformance.Answerer) (id string, text []byte, err error) {
+	table, err := c.Replay.Table.table(level)
+	if err != nil {
+		return "", nil, err
+	}
+	name := c.caseName()
 	if c.Op == tspiprofile.OpBundle {
 		draws, _ := parseDecimal(c.Replay.Draws)
 		return bundleCase(tspigen.BundleFromKey(draws), level, name, "found by a campaign: "+c.Rule,
@@ -38,8 +60,7 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 	made := tspiprofile.MadeCase{
 		ID:    fmt.Sprintf("%s/%s/%s/%s", tspiprofile.Name, level, c.Clause, name),
 		Title: "found by a campaign: " + c.Rule, Op: c.Op, Clause: c.Clause,
-		Why: fmt.Sprintf("Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
-			c.Case, c.Replay.Seed, modelName(trusted)),
+		Why: c.caseWhy(trusted),
 	}
 	if made.Input, err = c.input(table); err != nil {
 		return "", nil, err
@@ -52,13 +73,13 @@ func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answe
 }
 
 // input is what was asked when the implementation failed.
-func (c *Counterexample) input(table *tspigen.Table) (tspi.Object, error) {
+func (c *Counterexample) input(table *tspigen.Table) (strict.Object, error) {
 	input := table.Input()
 	if c.Beside == nil {
 		return input, nil
 	}
-	document, err := tspi.DecodeWithin(c.Beside, tspi.MaxDepth+1)
-	beside, ok := document.(tspi.Object)
+	document, err := strict.DecodeWithin(c.Beside, strict.MaxDepth+1)
+	beside, ok := document.(strict.Object)
 	if err != nil || !ok {
 		return nil, errors.New("/beside: is no object")
 	}
@@ -78,8 +99,8 @@ func (c *Counterexample) input(table *tspigen.Table) (tspi.Object, error) {
 
 // answer asks the model for what the case is to demand.
 func answer(made *tspiprofile.MadeCase, m model) error {
-	right, err := m.ask(made.Op, made.Input)
-	var refusal *tspigen.Refusal
+	right, err := m.Ask(made.Op, made.Input)
+	var refusal *generators.Refusal
 	if errors.As(err, &refusal) {
 		made.Refusal = &conformance.Refusal{ErrorCode: string(refusal.Code), Input: string(refusal.Input), Pointer: &refusal.Pointer}
 		return nil
@@ -92,7 +113,7 @@ func answer(made *tspiprofile.MadeCase, m model) error {
 		made.Inventory = right
 		return nil
 	case tspiprofile.OpRelief:
-		made.Inventory, err = m.Classify(made.Input)
+		made.Inventory, err = m.Ask(tspiprofile.OpClassify, made.Input)
 	}
 	made.Answer = right
 	return err

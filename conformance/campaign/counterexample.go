@@ -6,9 +6,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/internal/strict"
+	"github.com/tspi-dev/harness/generators"
 )
 
 // Counterexample is a table on which an implementation failed. It holds nothing
@@ -42,9 +40,12 @@ type Counterexample struct {
 	Shrunk Size `json:"shrunk"`
 	Tries  int  `json:"tries"`
 	// PSText, Policy and Owners are the table.
-	PSText string         `json:"ps_text"`
-	Policy jsontext.Value `json:"pressure_policy"`
-	Owners jsontext.Value `json:"owner_classes"`
+	PSText string         `json:"ps_text,omitzero"`
+	Policy jsontext.Value `json:"pressure_policy,omitzero"`
+	Owners jsontext.Value `json:"owner_classes,omitzero"`
+	// Facts and Claim are what was asked with in a profile of facts, Claim in an audit.
+	Facts jsontext.Value `json:"facts,omitzero"`
+	Claim jsontext.Value `json:"claim,omitzero"`
 	// Op is what was asked when it failed, and Beside what was sent in place of, or
 	// beside, the documents above: a claim, or the other table of a relation.
 	Op     string         `json:"op"`
@@ -60,25 +61,22 @@ type Counterexample struct {
 	Stderr []byte `json:"-"`
 }
 
-// Size is that of a table.
+// Size is that of a world: rows of a table, or the entities of facts.
 type Size struct {
 	Rows  int `json:"rows"`
-	Lines int `json:"lines"`
+	Lines int `json:"lines,omitzero"` // of a table
 }
-
-func sizeOf(t *tspigen.Table) Size { return Size{len(t.Rows()), len(t.Lines)} }
 
 // Flaky reports whether it did not fail each time.
 func (c *Counterexample) Flaky() bool { return c.Failed < c.Asked }
 
 // counterexample tells what was found.
-func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *Counterexample {
+func (e *examination) counterexample(i uint64, drawn, smallest generators.World) *Counterexample {
 	f := e.failure
 	c := &Counterexample{
 		Rule: f.rule, During: f.during, Family: f.family, Clause: f.clause, Verdict: f.verdict, Detail: f.detail,
 		Differences: []conformance.Difference{}, Case: i, Failed: e.fails, Asked: e.asks,
-		Found: sizeOf(drawn), Shrunk: sizeOf(smallest), Tries: e.tries,
-		PSText: smallest.Text(), Policy: strict.Encode(smallest.PressurePolicy()), Owners: strict.Encode(smallest.OwnerClasses()),
+		Found: e.worlds.size(drawn), Shrunk: e.worlds.size(smallest), Tries: e.tries,
 		Op: f.asked.op, Stderr: f.stderr,
 	}
 	c.Wrote = conformance.Quoted(f.wrote)
@@ -87,20 +85,14 @@ func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *
 		c.During = ""
 	}
 	for _, d := range f.differences {
-		d.Clause = firstClause([]tspigen.Difference{d}, f.clause)
-		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got})
+		d.Clause = firstClause([]generators.Difference{d}, f.clause)
+		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Kind: d.Kind, Path: d.Path, Want: d.Want, Got: d.Got})
 	}
-	nameFailingPart(c, smallest, e.options.Level)
-	c.Class = classOf(c)
-	if c.Op == tspiprofile.OpBundle {
-		c.Planted = append([]string{}, tspigen.BundleFromKey(e.trial.Seed).Faults...)
-	}
-	if beside := f.asked.beside(smallest); len(beside) > 0 && !e.muted.quotes(f) {
-		c.Beside = strict.Encode(beside)
-	}
+	e.worlds.tell(c, e, smallest)
 	c.Replay = Replay{
-		Schema: ReplaySchema, Level: e.options.Level.String(), Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,
-		Rule: f.rule, During: f.during, Clause: f.clause, Verdict: f.verdict, Draws: strconv.FormatUint(e.trial.Seed, 10), Table: saved(smallest),
+		Schema: ReplaySchema, Profile: e.worlds.of().Name, Level: e.options.Level.String(), Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,
+		Rule: f.rule, During: f.during, Clause: f.clause, Verdict: f.verdict, Draws: strconv.FormatUint(e.trial.Seed, 10),
 	}
+	e.worlds.save(&c.Replay, smallest)
 	return c
 }

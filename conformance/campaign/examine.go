@@ -7,7 +7,7 @@ import (
 	"time"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
 )
 
 // Votes on a table that failed: it is asked again, alone and by a fresh session,
@@ -21,8 +21,8 @@ const (
 type examination struct {
 	*run
 	ctx     context.Context
-	trial   *tspigen.Trial // of the table as it was drawn
-	rules   []tspigen.Property
+	trial   *generators.Trial // of the table as it was drawn
+	rules   []generators.Property
 	failure *failure // that is looked for
 	fails   int      // of the asks that showed it
 	asks    int
@@ -35,11 +35,11 @@ type examination struct {
 // returns false for a case that only was too slow beside others.
 func (r *run) examine(ctx context.Context, suspect *suspicion) (guilty bool, err error) {
 	i := r.options.Shard.at(suspect.k)
-	table := tspigen.Case(r.options.Seed, i)
+	table := r.worlds.Case(r.options.Seed, i)
 	e := &examination{run: r, ctx: ctx, failure: suspect.failure}
 	defer e.close()
 	e.trial = r.trial(ctx, table, nil)
-	e.rules = r.muted.without(applying(r.rules, heldAgainst(r.rules, e.trial, r.options.Skip)))
+	e.rules = r.muted.without(applying(r.rules, heldAgainst(r.rules, e.trial.Seed, r.options.Skip)))
 	if err := e.vote(table); err != nil && ctx.Err() == nil {
 		return false, err
 	}
@@ -51,7 +51,7 @@ func (r *run) examine(ctx context.Context, suspect *suspicion) (guilty bool, err
 		if smallest, err = e.shrink(table); err != nil && ctx.Err() == nil {
 			return false, err
 		}
-		if smallest, err = e.plausible(smallest); err != nil && ctx.Err() == nil {
+		if smallest, err = r.worlds.plausible(e, smallest); err != nil && ctx.Err() == nil {
 			return false, err
 		}
 	}
@@ -71,7 +71,7 @@ func (e *examination) hopeless() bool {
 // vote asks the table again as often as it takes: about everything until it has
 // failed, and then, as smaller ones are, about that alone. One that hung is asked
 // once: a machine that was too busy then is no fault of the implementation's.
-func (e *examination) vote(table *tspigen.Table) error {
+func (e *examination) vote(table generators.World) error {
 	most := mostAsks
 	if e.failure.verdict == conformance.Hang {
 		most = 1
@@ -97,7 +97,7 @@ func (e *examination) vote(table *tspigen.Table) error {
 }
 
 // again judges a table once more.
-func (e *examination) again(table *tspigen.Table, rules []tspigen.Property) (*failure, error) {
+func (e *examination) again(table generators.World, rules []generators.Property) (*failure, error) {
 	if e.subject == nil {
 		var err error
 		if e.subject, err = e.open(e.ctx); err != nil {
@@ -135,7 +135,7 @@ const furtherShrinkTime = 10 * time.Second
 var errEnough = errors.New("enough")
 
 // shrink returns the smallest table that was found to fail in the same way.
-func (e *examination) shrink(table *tspigen.Table) (*tspigen.Table, error) {
+func (e *examination) shrink(table generators.World) (generators.World, error) {
 	e.until = time.Now().Add(e.options.ShrinkTime)
 	if len(e.found) > 0 {
 		e.until = time.Now().Add(min(e.options.ShrinkTime, furtherShrinkTime))
@@ -144,7 +144,7 @@ func (e *examination) shrink(table *tspigen.Table) (*tspigen.Table, error) {
 	if e.failure.verdict == conformance.Hang {
 		e.subject.timeout = e.stats.shortTimeout(e.options.Timeout)
 	}
-	smallest, _, err := tspigen.Shrink(table, func(t *tspigen.Table) (bool, error) { return e.tryOne(t, rules) }, e.options.ShrinkTries)
+	smallest, _, err := e.worlds.Shrink(table, func(t generators.World) (bool, error) { return e.tryOne(t, rules) }, e.options.ShrinkTries)
 	if err != nil && !errors.Is(err, errEnough) {
 		return smallest, err
 	}
@@ -164,7 +164,7 @@ func (e *examination) shrink(table *tspigen.Table) (*tspigen.Table, error) {
 }
 
 // tryOne reports whether a smaller table fails in the same way.
-func (e *examination) tryOne(t *tspigen.Table, rules []tspigen.Property) (bool, error) {
+func (e *examination) tryOne(t generators.World, rules []generators.Property) (bool, error) {
 	if e.tries++; time.Now().After(e.until) || e.hopeless() {
 		return false, errEnough
 	}
@@ -175,7 +175,7 @@ func (e *examination) tryOne(t *tspigen.Table, rules []tspigen.Property) (bool, 
 
 // asOften asks a table once, or several times where not every ask had failed. One
 // wrong answer is wrong, however seldom it comes.
-func (e *examination) asOften(t *tspigen.Table, rules []tspigen.Property) (*failure, error) {
+func (e *examination) asOften(t generators.World, rules []generators.Property) (*failure, error) {
 	asks := 1
 	if e.fails < e.asks {
 		asks = mostAsks

@@ -5,10 +5,7 @@ import (
 	"slices"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/generators"
 )
 
 // Rules that are no properties of package generators. Together with the names of
@@ -30,7 +27,7 @@ type failure struct {
 	// verdict is Fail, Crash, Hang or Garbage.
 	verdict     conformance.Verdict
 	detail      string // what went wrong with the process
-	differences []tspigen.Difference
+	differences []generators.Difference
 	asked       question
 	stderr      []byte
 	wrote       []byte // in place of an answer
@@ -44,9 +41,9 @@ func (f *failure) like(g *failure) bool {
 
 // rulesFor are the properties for which an implementation offers the operation, in
 // their order.
-func rulesFor(ops []string) []tspigen.Property {
-	var rules []tspigen.Property
-	for _, p := range append(tspigen.Properties(), bundleRule()) {
+func rulesFor(w worlds, ops []string) []generators.Property {
+	var rules []generators.Property
+	for _, p := range w.Properties() {
 		if slices.Contains(ops, p.Op) {
 			rules = append(rules, p)
 		}
@@ -60,9 +57,9 @@ func rulesFor(ops []string) []tspigen.Property {
 //
 // Where the inventory of the table breaks a standing check, a property that reads
 // the same answer and fails says more, and comes first.
-func (s *subject) judge(trial *tspigen.Trial, rules []tspigen.Property) (*failure, error) {
-	standing, err := s.failed("", func() ([]tspigen.Difference, error) {
-		_, err := trial.Inventory()
+func (s *subject) judge(trial *generators.Trial, rules []generators.Property) (*failure, error) {
+	standing, err := s.failed("", func() ([]generators.Difference, error) {
+		_, err := s.worlds.Ask(trial)
 		return nil, refused(err)
 	})
 	if standing != nil && standing.rule != RuleStanding && s.muted.has(standing) {
@@ -74,14 +71,11 @@ func (s *subject) judge(trial *tspigen.Trial, rules []tspigen.Property) (*failur
 	s.standing = nil
 	for i := range rules {
 		p := &rules[i]
-		if standing != nil && (p.Family != tspigen.Safety || p.Op != tspiprofile.OpClassify) {
+		if standing != nil && (p.Family != generators.Safety || p.Op != s.worlds.Op()) {
 			continue
 		}
-		f, err := s.failed(p.Name, func() ([]tspigen.Difference, error) {
-			if p.Op == tspiprofile.OpBundle {
-				return s.askBundle(trial)
-			}
-			return p.Check(trial)
+		f, err := s.failed(p.Name, func() ([]generators.Difference, error) {
+			return s.worlds.check(s, p, trial)
 		})
 		if err != nil {
 			return nil, err
@@ -99,7 +93,7 @@ func (s *subject) judge(trial *tspigen.Trial, rules []tspigen.Property) (*failur
 // refused drops the error that is an answer. Whether it is the right one, a
 // property says.
 func refused(err error) error {
-	var refusal *tspigen.Refusal
+	var refusal *generators.Refusal
 	if errors.As(err, &refusal) {
 		return nil
 	}
@@ -107,7 +101,7 @@ func refused(err error) error {
 }
 
 // failed runs one check and says how it failed.
-func (s *subject) failed(during string, check func() ([]tspigen.Difference, error)) (*failure, error) {
+func (s *subject) failed(during string, check func() ([]generators.Difference, error)) (*failure, error) {
 	differences, err := check()
 	if v := s.standing; v != nil && s.muted.has(&failure{rule: RuleStanding, clause: firstClause(v.differences, "standing")}) {
 		s.standing = nil
@@ -129,7 +123,7 @@ func (s *subject) failed(during string, check func() ([]tspigen.Difference, erro
 	return nil, nil
 }
 
-func firstClause(differences []tspigen.Difference, otherwise string) string {
+func firstClause(differences []generators.Difference, otherwise string) string {
 	if len(differences) > 0 && differences[0].Clause != "" {
 		return differences[0].Clause
 	}
@@ -137,8 +131,8 @@ func firstClause(differences []tspigen.Difference, otherwise string) string {
 }
 
 // applying are the rules that a trial is held against.
-func applying(rules []tspigen.Property, held []bool) []tspigen.Property {
-	var some []tspigen.Property
+func applying(rules []generators.Property, held []bool) []generators.Property {
+	var some []generators.Property
 	for i := range rules {
 		if held[i] {
 			some = append(some, rules[i])
@@ -149,23 +143,10 @@ func applying(rules []tspigen.Property, held []bool) []tspigen.Property {
 
 // named are the rules that can show a failure again: the property that was
 // asking, or none where the question was about the table itself.
-func named(rules []tspigen.Property, during string) []tspigen.Property {
-	i := slices.IndexFunc(rules, func(p tspigen.Property) bool { return p.Name == during })
+func named(rules []generators.Property, during string) []generators.Property {
+	i := slices.IndexFunc(rules, func(p generators.Property) bool { return p.Name == during })
 	if i < 0 {
 		return nil
 	}
 	return rules[i : i+1]
-}
-
-// askedBeside are the documents that were asked with and are not the table's.
-func (q question) beside(table *tspigen.Table) tspi.Object {
-	own := table.Input()
-	var beside tspi.Object
-	for _, document := range q.input {
-		v, there := own.Get(document.Name)
-		if !there || string(strict.Encode(v)) != string(strict.Encode(document.Value)) {
-			beside = append(beside, document)
-		}
-	}
-	return beside
 }

@@ -7,8 +7,7 @@ import (
 	"reflect"
 	"slices"
 
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/generators"
 )
 
 // Merge joins the summaries of all shards of one campaign to that of the whole,
@@ -24,6 +23,10 @@ func Merge(parts []*Summary, harness string) (*Summary, error) {
 	if err := belong(parts, harness); err != nil {
 		return nil, err
 	}
+	w, err := worldsNamed(parts[0].Profile)
+	if err != nil {
+		return nil, err
+	}
 	if err := complete(parts); err != nil {
 		return nil, err
 	}
@@ -37,17 +40,17 @@ func Merge(parts []*Summary, harness string) (*Summary, error) {
 			}
 		}
 	}
-	rules := rulesFor(whole.Implementation.Ops)
+	rules := rulesFor(w, whole.Implementation.Ops)
 	last := whole.Counterexample
 	if whole.GoesOn {
 		last = nil // each shard was judged to its end
 	}
-	total, err := joined(parts, rules, last)
+	total, err := joined(w, parts, rules, last)
 	if err != nil {
 		return nil, err
 	}
-	whole.count(rules, total)
-	whole.conclude()
+	whole.count(w, rules, total)
+	whole.conclude(w)
 	whole.Timing = together(parts, whole.Cases)
 	return &whole, nil
 }
@@ -60,6 +63,8 @@ func belong(parts []*Summary, harness string) error {
 		switch {
 		case s.Harness != harness:
 			return fmt.Errorf("shard %s: was run by another version of tspi than this", s.Shard)
+		case s.Profile != first.Profile:
+			differs = "profile"
 		case s.Seed != first.Seed:
 			differs = "seed"
 		case s.Level != first.Level:
@@ -139,20 +144,19 @@ const maxRedrawn = 1_000_000
 
 // joined adds up the tallies. Where there is a counterexample, what the others
 // judged beyond its case does not count: their tables up to it are drawn again.
-func joined(parts []*Summary, rules []tspigen.Property, found *Counterexample) (*tally, error) {
+func joined(w worlds, parts []*Summary, rules []generators.Property, found *Counterexample) (*tally, error) {
 	if err := affordable(parts, found); err != nil {
 		return nil, err
 	}
 	var total tally
 	for _, s := range parts {
-		t, err := s.tally(rules)
+		t, err := s.tally(w, rules)
 		if err != nil {
 			return nil, fmt.Errorf("shard %s: %w", s.Shard, err)
 		}
 		if s.isBeyond(found) {
-			level, _ := tspi.ParseLevel(s.Level)
 			seed, _ := parseDecimal(s.Seed)
-			drawn := drawTally(rules, s.Skipped, level, seed, s.Shard, found.Case)
+			drawn := drawTally(w, rules, s.Skipped, seed, s.Shard, found.Case)
 			t = &drawn
 		}
 		total.join(t)
@@ -199,7 +203,7 @@ func sums(a, b []uint64) []uint64 {
 }
 
 // tally is what the summary counts.
-func (s *Summary) tally(rules []tspigen.Property) (*tally, error) {
+func (s *Summary) tally(w worlds, rules []generators.Property) (*tally, error) {
 	t := &tally{cases: s.Cases}
 	var err error
 	if t.sum, err = parseDigest(s.Digest); err != nil {
@@ -208,12 +212,12 @@ func (s *Summary) tally(rules []tspigen.Property) (*tally, error) {
 	if s.Cases == 0 && t.sum != [4]uint64{} {
 		return nil, errors.New("/tables_digest: is that of some tables, and none was judged; run the shard again")
 	}
-	shapes := tspigen.AllShapes()
+	shapes := w.Shapes()
 	if len(s.Shapes) != len(shapes) || len(s.Rules) != len(rules) {
 		return nil, errors.New("/shapes or /rules: are not those of this version")
 	}
 	for i, count := range s.Shapes {
-		if count.Shape != shapes[i].String() || count.Tables > s.Cases {
+		if count.Shape != shapes[i] || count.Tables > s.Cases {
 			return nil, fmt.Errorf("/shapes/%d: is not that of this version, or more than all", i)
 		}
 		t.shapes = append(t.shapes, count.Tables)

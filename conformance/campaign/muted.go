@@ -5,7 +5,8 @@ import (
 	"strconv"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -47,18 +48,18 @@ func (m muted) has(f *failure) bool {
 }
 
 // quotes reports whether what was asked may repeat anything that the implementation
-// wrote: its own inventory, where such answers broke a standing check before and were
+// wrote: its own answer, where such answers broke a standing check before and were
 // looked at no more. A summary must not hold it.
 func (m muted) quotes(f *failure) bool {
-	return f.during == ownInventories && slices.ContainsFunc(m.found, func(found muting) bool { return found.rule == RuleStanding })
+	return slices.Contains(ownAnswers, f.during) && slices.ContainsFunc(m.found, func(found muting) bool { return found.rule == RuleStanding })
 }
 
-// ownInventories is the property that has an implementation audit its own inventory.
-const ownInventories = "own-inventories-raise-nothing"
+// ownAnswers are the properties that have an implementation audit its own answer.
+var ownAnswers = []string{"own-inventories-raise-nothing", "own-decisions-raise-nothing"}
 
 // without drops the properties that are muted.
-func (m muted) without(rules []tspigen.Property) []tspigen.Property {
-	return slices.DeleteFunc(rules, func(p tspigen.Property) bool { return m.has(&failure{rule: p.Name}) })
+func (m muted) without(rules []generators.Property) []generators.Property {
+	return slices.DeleteFunc(rules, func(p generators.Property) bool { return m.has(&failure{rule: p.Name}) })
 }
 
 func matchesRule(patterns []string, rule string) bool {
@@ -66,9 +67,9 @@ func matchesRule(patterns []string, rule string) bool {
 }
 
 // allRules are the names of everything that a counterexample may be against.
-func allRules() []string {
-	names := []string{RuleStanding, RuleAnswers, RuleBundles}
-	for _, p := range tspigen.Properties() {
+func allRules(w worlds) []string {
+	names := []string{RuleStanding, RuleAnswers}
+	for _, p := range w.Properties() {
 		names = append(names, p.Name)
 	}
 	return names
@@ -76,14 +77,14 @@ func allRules() []string {
 
 // unknownRule is the first pattern of the options that matches no rule, quoted; ""
 // where each does.
-func unknownRule(o *Options) string {
+func unknownRule(w worlds, o *Options) string {
 	patterns := slices.Clone(o.Skip)
 	for _, known := range o.Known {
 		patterns = append(patterns, known.Pattern)
 	}
 	for _, pattern := range patterns {
-		if !slices.ContainsFunc(allRules(), func(name string) bool { return conformance.MatchID(pattern, name) }) {
-			if len(pattern) > maxDescribed || tspi.HoldsPath(pattern, tspi.Hardened) {
+		if !slices.ContainsFunc(allRules(w), func(name string) bool { return conformance.MatchID(pattern, name) }) {
+			if len(pattern) > maxDescribed || tspi.HoldsPath(pattern, law.Hardened) {
 				return "(not shown: it is no name)"
 			}
 			return strconv.QuoteToASCII(pattern)

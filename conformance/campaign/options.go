@@ -6,15 +6,17 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Options say how a campaign is run. The zero value asks nothing: set Cases or
 // Duration.
 type Options struct {
-	Level tspi.Level
-	Seed  uint64
+	// Profile is the contract that is judged by; nil means tspi.
+	Profile *profile.Profile
+	Level   law.Level
+	Seed    uint64
 	// Cases is how many cases the whole campaign has, over all shards; 0 means as
 	// many as Duration allows.
 	Cases uint64
@@ -65,6 +67,10 @@ const (
 )
 
 func (o Options) withDefaults() Options {
+	if o.Profile == nil {
+		o.Profile = conformance.DefaultProfile()
+	}
+	o.Level = o.Profile.LevelOr(o.Level)
 	if o.Shard == (Shard{}) {
 		o.Shard = Shard{1, 1}
 	}
@@ -75,7 +81,7 @@ func (o Options) withDefaults() Options {
 		o.Timeout = adapter.DefaultTimeout
 	}
 	if o.Model == nil {
-		o.Model = tspiprofile.BuiltIn(o.Level, o.Harness, tspiprofile.Folders{})
+		o.Model = o.Profile.Law(o.Level, o.Harness)
 	}
 	if o.ShrinkTries <= 0 {
 		o.ShrinkTries = defaultShrinkTries

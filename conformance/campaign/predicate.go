@@ -7,12 +7,13 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // nameFailingPart says, where a row was called a candidate that is none, which part of
 // the safe-close predicate it does not satisfy.
-func nameFailingPart(c *Counterexample, table *tspigen.Table, level tspi.Level) {
+func nameFailingPart(c *Counterexample, table *tspigen.Table, level law.Level) {
 	if c.Rule != "candidates-satisfy-the-predicate" {
 		return // a relation may be about another table than this
 	}
@@ -91,7 +92,7 @@ func classOf(c *Counterexample) conformance.Class {
 // closes reports whether a difference calls what must stay a candidate.
 func closes(d *conformance.Difference) bool {
 	safe := string(tspi.DecisionSafeClose)
-	switch tspi.Code(d.Got) {
+	switch law.Code(d.Got) {
 	case tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose:
 		return !strings.HasPrefix(d.Want, "no such")
 	}

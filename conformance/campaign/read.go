@@ -10,9 +10,8 @@ import (
 	"github.com/go-json-experiment/json"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // ReadSummary reads a summary that was saved as JSON. It is strict, and refuses
@@ -27,14 +26,18 @@ func ReadSummary(text []byte) (*Summary, error) {
 }
 
 func (s *Summary) check() error {
-	_, errLevel := tspi.ParseLevel(s.Level)
+	w, err := worldsNamed(s.Profile)
+	if err != nil {
+		return err
+	}
+	level, errLevel := law.ParseLevel(s.Level)
 	_, errSeed := parseDecimal(s.Seed)
 	_, errDigest := parseDigest(s.Digest)
 	switch {
 	case s.Schema != SummarySchema:
 		return fmt.Errorf("/schema: want %s", SummarySchema)
-	case errLevel != nil:
-		return errors.New("/level: want core or hardened")
+	case errLevel != nil || !w.of().HasLevel(level):
+		return errors.New("/level: want " + levelsOf(w))
 	case errSeed != nil:
 		return errors.New("/seed: want an integer from 0 to 2^64-1 in a string")
 	case errDigest != nil:
@@ -50,7 +53,7 @@ func (s *Summary) check() error {
 	if s.Counterexample == nil && len(s.Further) > 0 || len(s.Further) > 0 && !s.GoesOn {
 		return errors.New("/further_counterexamples: stand there without a first one, or in a campaign that ends with it")
 	}
-	if len(s.Further) > 2*len(allRules()) {
+	if len(s.Further) > 2*len(allRules(w)) {
 		return errors.New("/further_counterexamples: are more than there are rules")
 	}
 	for i, c := range s.Counterexamples() {
@@ -58,7 +61,7 @@ func (s *Summary) check() error {
 		if i > 0 {
 			place = fmt.Sprintf("/further_counterexamples/%d", i-1)
 		}
-		if err := c.check(s, place); err != nil {
+		if err := c.check(w, s, place); err != nil {
 			return err
 		}
 	}
@@ -71,7 +74,7 @@ func (s *Summary) check() error {
 	}
 	again := *s
 	again.Problems = nil
-	again.conclude()
+	again.conclude(w)
 	if again.Verdict != s.Verdict || !reflect.DeepEqual(append([]string{}, again.Problems...), s.Problems) {
 		return errors.New("/verdict: does not follow from the rest")
 	}
@@ -89,12 +92,12 @@ func parseDigest(text string) ([4]uint64, error) {
 
 // check refuses what no campaign writes of a counterexample: its words are those of the
 // replay file, which are checked against what there is, or texts of ours.
-func (c *Counterexample) check(s *Summary, place string) error {
+func (c *Counterexample) check(w worlds, s *Summary, place string) error {
 	if err := c.Replay.check(); err != nil {
 		return fmt.Errorf("%s/replay: %w", place, err)
 	}
 	if c.Case != c.Replay.Case || c.Rule != c.Replay.Rule || c.During != "" && c.During != c.Replay.During ||
-		c.Clause != c.Replay.Clause || c.Verdict != c.Replay.Verdict || s.Level != c.Replay.Level || s.Seed != c.Replay.Seed {
+		c.Clause != c.Replay.Clause || c.Verdict != c.Replay.Verdict || s.Level != c.Replay.Level || s.Profile != c.Replay.Profile || s.Seed != c.Replay.Seed {
 		return errors.New(place + "/replay: is that of another counterexample")
 	}
 	switch {
@@ -104,10 +107,10 @@ func (c *Counterexample) check(s *Summary, place string) error {
 		return errors.New(place + "/failed: want from 0 to as many as it was asked; run the shard again")
 	case !slices.Contains(conformance.Classes(), c.Class):
 		return errors.New(place + "/class: want unsafe, wrong or over-cautious")
-	case c.Family != "" && !slices.Contains([]string{string(tspigen.Safety), string(tspigen.Relation), string(tspigen.Model), string(tspigen.Injected), string(familyBundle)}, c.Family):
+	case c.Family != "" && !slices.Contains([]string{string(generators.Safety), string(generators.Relation), string(generators.Model), string(generators.Injected), string(familyBundle)}, c.Family):
 		return errors.New(place + "/family: there is no such family")
 	}
-	if c.Op != "" && !slices.Contains(tspiprofile.Profile().OpNames(), c.Op) {
+	if c.Op != "" && !slices.Contains(w.of().OpNames(), c.Op) {
 		return errors.New(place + "/op: there is no such operation")
 	}
 	if len(c.Differences) > maxFound || len(c.Planted) > maxNames {

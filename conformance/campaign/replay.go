@@ -4,20 +4,24 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/go-json-experiment/json"
+	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Replay is all that is needed to ask a counterexample again.
 type Replay struct {
-	Schema string `json:"schema"` // ReplaySchema
-	Level  string `json:"level"`
+	Schema  string `json:"schema"`           // ReplaySchema
+	Profile string `json:"profile,omitzero"` // "" in older files means tspi
+	Level   string `json:"level"`
 	// Seed and Case say where it was found, Seed as a decimal number.
 	Seed string `json:"seed"`
 	Case uint64 `json:"case"`
@@ -28,7 +32,9 @@ type Replay struct {
 	Verdict conformance.Verdict `json:"verdict"`
 	// Draws is the seed from which a property draws its own choices.
 	Draws string `json:"draws"`
-	Table Table  `json:"table"`
+	// Table is the world of tspi, World that of a profile of facts.
+	Table Table          `json:"table,omitzero"`
+	World jsontext.Value `json:"world,omitzero"`
 }
 
 // ReplaySchema is the schema of a [Replay].
@@ -40,11 +46,11 @@ const MaxReplayBytes = 16 << 20
 // ReadReplay reads a replay file, or the counterexample of a summary. It is
 // strict: what it does not know, it refuses.
 func ReadReplay(text []byte) (*Replay, error) {
-	document, err := tspi.Decode(text)
+	document, err := strict.DecodeWithin(text, profile.RequestLevels) // a world may be too deep on purpose
 	if err != nil {
 		return nil, err
 	}
-	object, _ := document.(tspi.Object)
+	object, _ := document.(strict.Object)
 	if schema, _ := object.Get("schema"); schema == SummarySchema {
 		s, err := ReadSummary(text)
 		if err != nil {
@@ -64,9 +70,13 @@ func ReadReplay(text []byte) (*Replay, error) {
 
 // check refuses what no campaign writes.
 func (r *Replay) check() error {
-	level, err := tspi.ParseLevel(r.Level)
+	w, err := worldsNamed(r.Profile)
 	if err != nil {
-		return errors.New("/level: want core or hardened")
+		return err
+	}
+	level, err := law.ParseLevel(r.Level)
+	if err != nil || !w.of().HasLevel(level) {
+		return errors.New("/level: want " + levelsOf(w))
 	}
 	if r.Schema != ReplaySchema {
 		return fmt.Errorf("/schema: want %s", ReplaySchema)
@@ -76,10 +86,10 @@ func (r *Replay) check() error {
 			return fmt.Errorf("/%s: want an integer from 0 to 2^64-1 in a string", number.name)
 		}
 	}
-	if !knownRule(r.Rule) {
+	if !slices.Contains(allRules(w), r.Rule) {
 		return errors.New("/rule: there is no such property; see docs/campaigns.md")
 	}
-	if r.During != "" && !knownRule(r.During) {
+	if r.During != "" && !slices.Contains(allRules(w), r.During) {
 		return errors.New("/during: there is no such property")
 	}
 	switch r.Verdict {
@@ -87,10 +97,10 @@ func (r *Replay) check() error {
 	default:
 		return errors.New("/verdict: want fail, crash, hang or garbage")
 	}
-	if _, ok := tspiprofile.Profile().Clause(r.Clause); !ok {
+	if _, ok := w.of().Clause(r.Clause); !ok {
 		return errors.New("/clause: there is no such clause")
 	}
-	_, err = r.Table.table(level)
+	_, err = w.load(r, level)
 	return err
 }
 
@@ -102,8 +112,13 @@ func parseDecimal(text string) (uint64, error) {
 	return n, err
 }
 
-func knownRule(name string) bool {
-	return name == RuleStanding || name == RuleAnswers || name == RuleBundles || len(named(tspigen.Properties(), name)) > 0
+// levelsOf names the levels of a profile.
+func levelsOf(w worlds) string {
+	var names []string
+	for _, level := range w.of().Levels {
+		names = append(names, level.String())
+	}
+	return strings.Join(names, " or ")
 }
 
 // Again asks a counterexample once more, up to five times. The result is how it
@@ -115,15 +130,20 @@ func (r *Replay) Again(ctx context.Context, impl conformance.Implementation, opt
 	if err := r.check(); err != nil {
 		return nil, err
 	}
-	options.Level, _ = tspi.ParseLevel(r.Level)
+	w, err := worldsNamed(r.Profile)
+	if err != nil {
+		return nil, err
+	}
+	options.Profile = w.of()
+	options.Level, _ = law.ParseLevel(r.Level)
 	options.Seed, _ = parseDecimal(r.Seed)
 	options.Cases, options.Shard = 1, Shard{1, 1}
 	o := options.withDefaults()
-	campaign := &run{impl: impl, options: &o}
+	campaign := &run{impl: impl, worlds: w, options: &o}
 	if err := campaign.describe(ctx); err != nil {
 		return nil, err
 	}
-	table, err := r.Table.table(o.Level)
+	table, err := w.load(r, o.Level)
 	if err != nil {
 		return nil, err
 	}

@@ -10,8 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
 )
 
 // Run asks an implementation about the cases of a shard until one fails, and
@@ -23,14 +22,18 @@ import (
 // failed.
 func Run(ctx context.Context, impl conformance.Implementation, options Options) (*Summary, error) {
 	o := options.withDefaults()
-	if err := o.check(); err != nil {
+	w, err := worldsOf(o.Profile)
+	if err != nil {
 		return nil, err
 	}
-	r := &run{impl: impl, options: &o, began: time.Now(), muted: mutedBy(o.Skip)}
+	if err := o.check(w); err != nil {
+		return nil, err
+	}
+	r := &run{impl: impl, worlds: w, options: &o, began: time.Now(), muted: mutedBy(o.Skip)}
 	if err := r.describe(ctx); err != nil {
 		return nil, err
 	}
-	if len(conformance.Undeclared(tspiprofile.Profile(), r.described.Ops)) > 0 {
+	if len(conformance.Undeclared(r.options.Profile, r.described.Ops)) > 0 {
 		return r.summary(false), nil
 	}
 	for {
@@ -64,11 +67,12 @@ func Run(ctx context.Context, impl conformance.Implementation, options Options) 
 // run is one campaign, or a shard of it.
 type run struct {
 	impl      conformance.Implementation
+	worlds    worlds
 	options   *Options
 	began     time.Time
 	described conformance.Description // made fit for a summary
 	first     conformance.Description // as the first session said it
-	rules     []tspigen.Property
+	rules     []generators.Property
 	ledger    *ledger
 	stats     stats
 	// shortcomings are faults that no table shows.
@@ -84,14 +88,14 @@ type run struct {
 	differs bool // a session described itself otherwise than the first
 }
 
-func (o *Options) check() error {
+func (o *Options) check(w worlds) error {
 	switch {
 	case !o.Shard.valid():
 		return errors.New("shard: want I/N, with I from 1 to N")
 	case o.Cases == 0 && o.Duration <= 0:
 		return errors.New("want a number of cases, or a duration")
-	case unknownRule(o) != "":
-		return fmt.Errorf("property %s: there is none that it matches; docs/campaigns.md lists them", unknownRule(o))
+	case unknownRule(w, o) != "":
+		return fmt.Errorf("property %s: there is none that it matches; docs/campaigns.md lists them", unknownRule(w, o))
 	case o.Cases > 0 && o.Shard.size(o.Cases) == 0:
 		return fmt.Errorf("shard %s: has none of %d cases; want at least as many cases as shards", o.Shard, o.Cases)
 	}
@@ -109,8 +113,8 @@ func (r *run) describe(ctx context.Context) error {
 		return err
 	}
 	r.first = r.described
-	r.shortcomings = append(conformance.WithoutPaths(&r.described), conformance.Undeclared(tspiprofile.Profile(), r.described.Ops)...)
-	r.rules = rulesFor(r.described.Ops)
+	r.shortcomings = append(conformance.WithoutPaths(&r.described), conformance.Undeclared(r.options.Profile, r.described.Ops)...)
+	r.rules = rulesFor(r.worlds, r.described.Ops)
 	r.ledger = &ledger{pending: map[uint64]entry{}, progress: r.tell}
 	if r.options.Cases > 0 {
 		r.ledger.limit = r.options.Shard.size(r.options.Cases)
@@ -148,25 +152,25 @@ func (r *run) work(ctx context.Context) (err error) {
 		return err
 	}
 	defer func() { r.charge(s, s.session.Close()) }()
-	builtIn := tspiprofile.IsBuiltIn(conformance.JudgeOf(r.impl))
+	own := r.worlds.isOwn(conformance.JudgeOf(r.impl))
 	for {
 		k, ok := r.ledger.take()
 		if !ok || ctx.Err() != nil {
 			return nil
 		}
 		i := r.options.Shard.at(k)
-		table := tspigen.Case(r.options.Seed, i)
+		table := r.worlds.Case(r.options.Seed, i)
 		trial := r.trial(ctx, table, s)
-		held := heldAgainst(r.rules, trial, r.options.Skip)
+		held := heldAgainst(r.rules, trial.Seed, r.options.Skip)
 		s.about(k, table)
-		s.ours, s.quick = builtIn && i%fullyChecked != 0, !builtIn
+		s.ours, s.quick = own && i%fullyChecked != 0, !own
 		f, err := s.judge(trial, r.muted.without(applying(r.rules, held)))
 		r.charge(s, nil)
 		if err != nil {
 			return err
 		}
 		input := s.first.text
-		r.ledger.deliver(k, newEntry(i, table, input, held), f)
+		r.ledger.deliver(k, newEntry(i, table, len(r.worlds.Shapes()), input, held), f)
 	}
 }
 
@@ -175,8 +179,8 @@ func (r *run) work(ctx context.Context) (err error) {
 // with themselves, as the checks are of the same code.
 const fullyChecked = 16
 
-func (r *run) trial(ctx context.Context, table *tspigen.Table, s *subject) *tspigen.Trial {
-	return tspigen.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
+func (r *run) trial(ctx context.Context, table generators.World, s *subject) *generators.Trial {
+	return generators.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
 }
 
 // open makes a session ready. One that describes itself otherwise than the first
@@ -196,7 +200,7 @@ func (r *run) open(ctx context.Context) (*subject, error) {
 		session.Close()
 		return nil, context.Cause(ctx)
 	}
-	return &subject{ctx: ctx, session: session, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats, muted: r.muted}, nil
+	return &subject{ctx: ctx, session: session, worlds: r.worlds, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats, muted: r.muted}, nil
 }
 
 // charge accuses the cases of calls whose answer was revoked.
@@ -221,7 +225,7 @@ func (r *run) settle(k uint64) {
 		r.ledger.commit()
 	}
 	if r.ledger.committed > k+1 {
-		r.ledger.total = drawTally(r.rules, r.options.Skip, r.options.Level, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
+		r.ledger.total = drawTally(r.worlds, r.rules, r.options.Skip, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
 		r.ledger.committed = k + 1
 	}
 }

@@ -6,10 +6,9 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // subject is the judged implementation behind one session, as properties see it.
@@ -18,12 +17,13 @@ import (
 type subject struct {
 	ctx     context.Context
 	session conformance.Session
-	level   tspi.Level
+	worlds  worlds
+	level   law.Level
 	timeout time.Duration
 	stats   *stats
 	muted   muted
 
-	table    *tspigen.Table
+	world    generators.World
 	ours     bool     // its answers are known to satisfy the standing checks
 	quick    bool     // those that are the same as ours are, too
 	first    question // about the table
@@ -39,7 +39,7 @@ type subject struct {
 // violation is an answer that breaks a standing check.
 type violation struct {
 	question    question
-	differences []tspigen.Difference
+	differences []generators.Difference
 }
 
 // beginning is the first call about a case.
@@ -52,9 +52,9 @@ type beginning struct {
 // charged to the oldest.
 const keptBeginnings = 64
 
-// about turns to another table. k is its place in the shard.
-func (s *subject) about(k uint64, table *tspigen.Table) {
-	s.table, s.standing, s.first, s.last = table, nil, question{}, question{}
+// about turns to another world. k is its place in the shard.
+func (s *subject) about(k uint64, world generators.World) {
+	s.world, s.standing, s.first, s.last = world, nil, question{}, question{}
 	if len(s.begun) == keptBeginnings {
 		s.begun = append(s.begun[:0], s.begun[1:]...)
 	}
@@ -71,19 +71,8 @@ func (s *subject) chargedTo(call int) (k uint64, ok bool) {
 	return 0, false
 }
 
-func (s *subject) Classify(input tspi.Object) (tspi.Value, error) {
-	return s.ask(tspiprofile.OpClassify, input)
-}
-
-func (s *subject) Relief(input tspi.Object) (tspi.Value, error) {
-	return s.ask(tspiprofile.OpRelief, input)
-}
-
-func (s *subject) Audit(input tspi.Object) (tspi.Value, error) {
-	return s.ask(tspiprofile.OpAudit, input)
-}
-
-func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
+// Ask returns what the implementation answers.
+func (s *subject) Ask(op string, input strict.Value) (strict.Value, error) {
 	s.last = question{op, input, strict.Encode(input)}
 	if s.first.op == "" {
 		s.first = s.last
@@ -96,9 +85,7 @@ func (s *subject) ask(op string, input tspi.Object) (tspi.Value, error) {
 	if result.Outcome != adapter.Answered {
 		return nil, &noAnswer{verdictOf(result.Outcome), result.Detail, result.Stderr, result.Received}
 	}
-	answer, found := tspiprofile.Asked{
-		Op: op, Level: s.level, Input: input, Bytes: len(s.last.text), Canaries: s.table.Canaries, Ours: s.ours, Quick: s.quick,
-	}.Standing(result.Response)
+	answer, found := s.worlds.standing(s, s.last, result.Response)
 	if len(found) > 0 && s.standing == nil {
 		s.standing = &violation{s.last, differencesOf(found)}
 	}
@@ -125,10 +112,10 @@ func verdictOf(o adapter.Outcome) conformance.Verdict {
 	return conformance.Crash
 }
 
-func differencesOf(found []conformance.Difference) []tspigen.Difference {
-	all := make([]tspigen.Difference, len(found))
+func differencesOf(found []conformance.Difference) []generators.Difference {
+	all := make([]generators.Difference, len(found))
 	for i, d := range found {
-		all[i] = tspigen.Difference{Clause: d.Clause, Path: d.Path, Want: d.Want, Got: d.Got}
+		all[i] = generators.Difference{Clause: d.Clause, Kind: d.Kind, Path: d.Path, Want: d.Want, Got: d.Got}
 	}
 	return all
 }

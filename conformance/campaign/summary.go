@@ -4,22 +4,23 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
 )
 
 // Summary is the outcome of a campaign, or of a shard of one. All but Timing
 // depends on the seed, the level, the number of cases and the implementation
 // alone.
 type Summary struct {
-	Schema         string                  `json:"schema"`  // SummarySchema
-	Harness        string                  `json:"harness"` // the harness's version
+	Schema         string                  `json:"schema"`           // SummarySchema
+	Profile        string                  `json:"profile,omitzero"` // "" in older files means tspi
+	Harness        string                  `json:"harness"`          // the harness's version
 	Implementation conformance.Description `json:"implementation"`
 	Model          string                  `json:"model"` // the name and version of what answers were compared with
 	Level          string                  `json:"level"` // core or hardened
@@ -101,7 +102,7 @@ type Timing struct {
 func (r *run) summary(interrupted bool) *Summary {
 	o := r.options
 	s := &Summary{
-		Schema: SummarySchema, Harness: o.Harness, Implementation: r.described, Model: modelName(o.Model),
+		Schema: SummarySchema, Profile: o.Profile.Name, Harness: o.Harness, Implementation: r.described, Model: modelName(o.Model),
 		Level: o.Level.String(), Seed: fmt.Sprint(o.Seed), Shard: o.Shard, Planned: o.Cases,
 		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, GoesOn: o.GoOn, Skipped: o.Skip,
 		Shortcomings: append([]string{}, r.shortcomings...),
@@ -112,8 +113,8 @@ func (r *run) summary(interrupted bool) *Summary {
 	if r.differs {
 		s.Shortcomings = append(s.Shortcomings, "describe: differs from one process of the adapter to another")
 	}
-	s.count(r.rules, &r.ledger.total)
-	s.conclude()
+	s.count(r.worlds, r.rules, &r.ledger.total)
+	s.conclude(r.worlds)
 	seconds := time.Since(r.began).Seconds()
 	s.Timing = &Timing{Seconds: seconds, TablesPerSecond: float64(s.Cases) / seconds,
 		Questions: r.stats.answered.Load() + r.stats.unanswered.Load(), Slow: r.slow}
@@ -126,11 +127,11 @@ func modelName(m conformance.Answerer) string {
 }
 
 // count takes the counts from a tally.
-func (s *Summary) count(rules []tspigen.Property, t *tally) {
+func (s *Summary) count(w worlds, rules []generators.Property, t *tally) {
 	s.Cases, s.Digest = t.cases, t.digest()
 	s.Shapes, s.Rules = []ShapeCount{}, []RuleCount{}
-	for i, shape := range tspigen.AllShapes() {
-		count := ShapeCount{Shape: shape.String()}
+	for i, shape := range w.Shapes() {
+		count := ShapeCount{Shape: shape}
 		if t.shapes != nil {
 			count.Tables = t.shapes[i]
 		}
@@ -146,9 +147,9 @@ func (s *Summary) count(rules []tspigen.Property, t *tally) {
 }
 
 // conclude gives the verdict.
-func (s *Summary) conclude() {
+func (s *Summary) conclude(w worlds) {
 	if !s.fails() && len(s.Shortcomings) == 0 && !s.Interrupted {
-		s.Problems = append(s.Problems, s.proveNothing()...)
+		s.Problems = append(s.Problems, s.proveNothing(w)...)
 	}
 	switch {
 	case s.fails(), len(s.Shortcomings) > 0:
@@ -175,15 +176,15 @@ func (s *Summary) fails() bool {
 
 // proveNothing says what a campaign must have asked and did not. A shard is only
 // a part of one.
-func (s *Summary) proveNothing() []string {
+func (s *Summary) proveNothing(w worlds) []string {
 	if s.Cases == 0 {
-		return []string{"no table was judged"}
+		return []string{"no " + strings.TrimSuffix(w.noun(), "s") + " was judged"}
 	}
 	if s.Shard.Count > 1 {
 		return nil
 	}
-	asked := map[string]uint64{tspiprofile.OpClassify: s.Cases}
-	for _, p := range tspigen.Properties() {
+	asked := map[string]uint64{w.Op(): s.Cases}
+	for _, p := range w.Properties() {
 		for _, rule := range s.Rules {
 			if rule.Rule == p.Name {
 				asked[p.Op] += rule.Tables
@@ -191,7 +192,7 @@ func (s *Summary) proveNothing() []string {
 		}
 	}
 	var problems []string
-	for _, op := range tspiprofile.Profile().Required() {
+	for _, op := range w.of().Required() {
 		if asked[op] == 0 {
 			problems = append(problems, "operation "+op+": is required and was never asked; ask for more cases")
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -62,7 +63,7 @@ const (
 // table is the generated table again. What its rows say as data must be what
 // their text says: a table that was edited in one and not in the other would
 // prove nothing.
-func (s Table) table(level tspi.Level) (*tspigen.Table, error) {
+func (s Table) table(level law.Level) (*tspigen.Table, error) {
 	if len(s.Lines) > maxSavedLines {
 		return nil, fmt.Errorf("/table/lines: want at most %d lines", maxSavedLines)
 	}
@@ -99,7 +100,7 @@ func (s Table) table(level tspi.Level) (*tspigen.Table, error) {
 // by the hardened law whatever the level: in the table, a row that is older than pid 1
 // has no age that could be compared, and at core a row with a bad etime is none.
 func agrees(t *tspigen.Table) error {
-	parsed, err := tspi.ParseTable(t.Text(), tspi.Hardened)
+	parsed, err := tspi.ParseTable(t.Text(), law.Hardened)
 	if err != nil {
 		return fmt.Errorf("/table: %w", err)
 	}
@@ -117,7 +118,7 @@ func agrees(t *tspigen.Table) error {
 
 // saysItself reports whether the one row of a table is what its text says.
 func saysItself(t *tspigen.Table) bool {
-	parsed, err := tspi.ParseTable(t.Text(), tspi.Hardened)
+	parsed, err := tspi.ParseTable(t.Text(), law.Hardened)
 	if err != nil || len(parsed.Rows) != 1 {
 		return false
 	}

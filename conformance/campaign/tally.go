@@ -6,9 +6,8 @@ import (
 	"encoding/hex"
 	"math/bits"
 
-	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // tally counts the cases that were judged. It depends on the tables alone, so the
@@ -24,18 +23,21 @@ type tally struct {
 // entry is what one case adds.
 type entry struct {
 	sum    [4]uint64
-	shapes tspigen.Shapes
+	shapes []bool
 	held   []bool
 }
 
 // newEntry is the entry of case i, whose input was sent as these bytes.
-func newEntry(i uint64, table *tspigen.Table, input []byte, held []bool) entry {
+func newEntry(i uint64, world generators.World, shapes int, input []byte, held []bool) entry {
 	hash := sha256.New()
 	var number [8]byte
 	binary.BigEndian.PutUint64(number[:], i)
 	hash.Write(number[:])
 	hash.Write(input)
-	e := entry{shapes: table.Shapes, held: held}
+	e := entry{shapes: make([]bool, shapes), held: held}
+	for i := range e.shapes {
+		e.shapes[i] = world.HasShape(i)
+	}
 	digest := hash.Sum(nil)
 	for word := range e.sum {
 		e.sum[word] = binary.BigEndian.Uint64(digest[24-8*word:])
@@ -47,11 +49,11 @@ func (t *tally) add(e entry) {
 	t.cases++
 	t.addSum(e.sum)
 	if t.shapes == nil {
-		t.shapes = make([]uint64, len(tspigen.AllShapes()))
+		t.shapes = make([]uint64, len(e.shapes))
 		t.held = make([]uint64, len(e.held))
 	}
-	for _, shape := range tspigen.AllShapes() {
-		if e.shapes.Has(shape) {
+	for shape, has := range e.shapes {
+		if has {
 			t.shapes[shape]++
 		}
 	}
@@ -92,22 +94,22 @@ func (t *tally) seen() int {
 }
 
 // drawTally is the tally of a shard's cases up to and with case last, drawn again.
-func drawTally(rules []tspigen.Property, skip []string, level tspi.Level, seed uint64, shard Shard, last uint64) tally {
+func drawTally(w worlds, rules []generators.Property, skip []string, seed uint64, shard Shard, last uint64) tally {
 	var t tally
 	for k := range shard.size(last + 1) {
 		i := shard.at(k)
-		table := tspigen.Case(seed, i)
-		t.add(newEntry(i, table, strict.Encode(table.Input()), heldAgainst(rules, tspigen.NewTrial(table, level, nil, nil), skip)))
+		world := w.Case(seed, i)
+		t.add(newEntry(i, world, len(w.Shapes()), strict.Encode(world.Question()), heldAgainst(rules, world.Draws(), skip)))
 	}
 	return t
 }
 
-// heldAgainst says of each rule whether a trial is held against it. Those that were
+// heldAgainst says of each rule whether the trial with a seed is held against it. Those that were
 // skipped are not.
-func heldAgainst(rules []tspigen.Property, t *tspigen.Trial, skip []string) []bool {
+func heldAgainst(rules []generators.Property, seed uint64, skip []string) []bool {
 	held := make([]bool, len(rules))
 	for i := range rules {
-		held[i] = !matchesRule(skip, rules[i].Name) && tspigen.Applies(rules[i], t)
+		held[i] = !matchesRule(skip, rules[i].Name) && generators.Applies(rules[i].Name, rules[i].OneIn, seed)
 	}
 	return held
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/plain"
 )
 
@@ -22,13 +21,17 @@ import (
 // then what was judged, then the verdict. again gives the commands that ask a
 // counterexample once more; it may be nil.
 func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) error {
+	worlds, err := worldsNamed(s.Profile)
+	if err != nil {
+		return err
+	}
 	w := bufio.NewWriter(plain.NewWriter(out))
 	for i, c := range worstFirst(s.Counterexamples()) {
 		if i == maxCounterexamples {
 			fmt.Fprintf(w, "and %d counterexamples more; --save DIR keeps all, --format json prints them\n\n", 1+len(s.Further)-i)
 			break
 		}
-		writeCounterexample(w, c, i == 0)
+		writeCounterexample(w, worlds, c, i == 0)
 		if again != nil {
 			for _, command := range again(c) {
 				fmt.Fprintf(w, "  again: %s\n", command)
@@ -48,7 +51,7 @@ func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) 
 	d := s.Implementation
 	fmt.Fprintf(w, "%s %s (%s), level %s, beside %s\n", printable(d.Name), printable(d.Version), printable(d.Language), s.Level, printable(s.Model))
 	fmt.Fprintf(w, "seed %s, %s judged, %d of %d shapes seen, held against %d of %d properties\n",
-		s.Seed, tables(s), seenShapes(s), len(s.Shapes), askedRules(s), len(s.Rules))
+		s.Seed, judged(s, worlds.noun()), seenShapes(s), len(s.Shapes), askedRules(s), len(s.Rules))
 	if len(s.Skipped) > 0 {
 		fmt.Fprintf(w, "NOT LOOKED FOR, by --skip: %s\n", printable(strings.Join(s.Skipped, ", ")))
 	}
@@ -56,12 +59,12 @@ func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) 
 		fmt.Fprintf(w, "shard %s only; tspi campaign merge joins the shards\n", s.Shard)
 	}
 	if t := s.Timing; t != nil {
-		fmt.Fprintf(w, "%.0f tables a second, %d questions\n", t.TablesPerSecond, t.Questions)
+		fmt.Fprintf(w, "%.0f %s a second, %d questions\n", t.TablesPerSecond, worlds.noun(), t.Questions)
 		if t.Slow > 0 {
-			fmt.Fprintf(w, "%d tables were answered in time only when they were asked once more, alone\n", t.Slow)
+			fmt.Fprintf(w, "%d %s were answered in time only when they were asked once more, alone\n", t.Slow, worlds.noun())
 		}
 	}
-	fmt.Fprintln(w, s.conclusion())
+	fmt.Fprintln(w, s.conclusion(worlds.noun()))
 	return w.Flush()
 }
 
@@ -79,12 +82,12 @@ func worstFirst(all []*Counterexample) []*Counterexample {
 	return sorted
 }
 
-func tables(s *Summary) string {
+func judged(s *Summary, noun string) string {
 	text := strconv.FormatUint(s.Cases, 10)
 	if s.Planned > 0 && s.Shard.valid() {
 		text += " of " + strconv.FormatUint(s.Shard.size(s.Planned), 10)
 	}
-	return text + " tables"
+	return text + " " + noun
 }
 
 func seenShapes(s *Summary) int {
@@ -107,12 +110,12 @@ func askedRules(s *Summary) int {
 	return n
 }
 
-func (s *Summary) conclusion() string {
+func (s *Summary) conclusion(noun string) string {
 	switch {
 	case s.Verdict == Held && s.Counterexample != nil:
-		return fmt.Sprintf("HELD, but for what is known: no other counterexample in %d tables, seed %s.", s.Cases, s.Seed)
+		return fmt.Sprintf("HELD, but for what is known: no other counterexample in %d %s, seed %s.", s.Cases, noun, s.Seed)
 	case s.Verdict == Held:
-		return fmt.Sprintf("HELD: no counterexample in %d tables, seed %s.", s.Cases, s.Seed)
+		return fmt.Sprintf("HELD: no counterexample in %d %s, seed %s.", s.Cases, noun, s.Seed)
 	case len(s.Further) > 0 && s.fails():
 		return fmt.Sprintf("FAIL: %d properties do not hold; the first counterexample is case %d of seed %s.", 1+len(s.Further), s.Counterexample.Case, s.Seed)
 	case s.fails():
@@ -120,7 +123,7 @@ func (s *Summary) conclusion() string {
 	case s.Verdict == Failed:
 		return "FAIL: this implementation does not keep the contract."
 	case s.Interrupted:
-		return fmt.Sprintf("NO VERDICT: interrupted; no counterexample in the %d tables until then.", s.Cases)
+		return fmt.Sprintf("NO VERDICT: interrupted; no counterexample in the %d %s until then.", s.Cases, noun)
 	}
 	return "NO VERDICT: the campaign has problems, as said above."
 }
@@ -137,13 +140,13 @@ func known(c *Counterexample) int {
 const maxShownDifferences = 8
 
 // writeCounterexample tells what failed, by what input: whole, or in a few lines.
-func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
+func writeCounterexample(w io.Writer, worlds worlds, c *Counterexample, whole bool) {
 	head := strings.ToUpper(string(c.Class))
 	if c.Known != "" {
 		head = "KNOWN, " + printable(c.Known) + ":"
 	}
 	fmt.Fprintf(w, "%s  does not hold: %s (%s)\n", head, printable(c.Rule), printable(string(c.Verdict)))
-	if clause, ok := tspiprofile.Profile().Clause(c.Clause); ok {
+	if clause, ok := worlds.of().Clause(c.Clause); ok {
 		fmt.Fprintf(w, "  broken: %s  %s\n", clause.ID, clause.Rule)
 	}
 	if c.During != "" {
@@ -170,7 +173,7 @@ func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
 		}
 		fmt.Fprintf(w, "    %swant %s, got %s\n", where, printable(d.Want), printable(d.Got))
 	}
-	fmt.Fprintf(w, "  case %d, shrunk from %d rows to %d (%d smaller tables tried)\n", c.Case, c.Found.Rows, c.Shrunk.Rows, c.Tries)
+	fmt.Fprintf(w, "  case %d, shrunk from %d %s to %d (%d smaller %s tried)\n", c.Case, c.Found.Rows, worlds.entities(), c.Shrunk.Rows, c.Tries, worlds.noun())
 	switch {
 	case c.Asked == 0:
 		fmt.Fprintln(w, "  it was not asked again: the run was interrupted")
@@ -182,28 +185,9 @@ func writeCounterexample(w io.Writer, c *Counterexample, whole bool) {
 	if !whole {
 		return
 	}
-	if c.Op == tspiprofile.OpBundle {
-		fmt.Fprintf(w, "  a bundle with %d planted faults: %s\n", len(c.Planted), printable(strings.Join(c.Planted, ", ")))
-	} else {
-		writeTable(w, c)
-	}
+	worlds.write(w, c)
 	if c.Op != "" {
 		fmt.Fprintf(w, "  operation: %s\n", printable(c.Op))
-	}
-}
-
-func writeTable(w io.Writer, c *Counterexample) {
-	fmt.Fprintln(w, "  ps_text of process_table:")
-	for line := range strings.Lines(c.PSText) {
-		fmt.Fprintf(w, "    %s\n", printable(strings.TrimSuffix(line, "\n")))
-	}
-	for _, document := range []struct {
-		name string
-		text jsontext.Value
-	}{{"pressure_policy", c.Policy}, {"owner_classes", c.Owners}, {"asked with", c.Beside}} {
-		if document.text != nil {
-			fmt.Fprintf(w, "  %s: %s\n", document.name, printableJSON(document.text))
-		}
 	}
 }
 
@@ -245,12 +229,16 @@ func printableJSON(document jsontext.Value) string {
 // WriteReplay says for people what became of a counterexample that was asked
 // again; c is nil where it does not fail any more.
 func WriteReplay(out io.Writer, r *Replay, c *Counterexample) error {
+	worlds, err := worldsNamed(r.Profile)
+	if err != nil {
+		return err
+	}
 	w := bufio.NewWriter(plain.NewWriter(out))
 	if c == nil {
 		fmt.Fprintf(w, "HELD: the counterexample to %s (case %d of seed %s) does not fail any more.\n", r.Rule, r.Case, r.Seed)
 		return w.Flush()
 	}
-	writeCounterexample(w, c, true)
+	writeCounterexample(w, worlds, c, true)
 	fmt.Fprintf(w, "\nFAIL: it still fails.\n")
 	return w.Flush()
 }

@@ -40,7 +40,7 @@ const huntShrink = 20 * time.Second
 // Hunt puts a mutant through a campaign at its level. Mutants that break the protocol
 // are not hunted: any question shows them.
 func hunt(ctx context.Context, p *profile.Profile, m profile.Mutant, o HuntOptions) (*Hunt, error) {
-	s, err := campaign.Run(ctx, conformance.InProcess(Judge(p, m, m.Level)), campaign.Options{
+	s, err := campaign.Run(ctx, conformance.InProcess(Judge(p, m, m.Level)), campaign.Options{Profile: p,
 		Level: m.Level, Seed: o.Seed, Cases: o.Tables, Jobs: 1, ShrinkTime: huntShrink,
 	})
 	if err != nil {

@@ -1,27 +1,29 @@
 package profile
 
+import "github.com/tspi-dev/harness/generators"
+
 // Kind is in what way an answer differs from what it must be.
-type Kind string
+type Kind = generators.Kind
 
 const (
-	KindType     Kind = "type"     // a value of another JSON type
-	KindAbsent   Kind = "absent"   // a value, or a row, that is not there
-	KindExtra    Kind = "extra"    // a row that must not be there
-	KindCount    Kind = "count"    // other rows than those of the helpers
-	KindOrder    Kind = "order"    // the right rows in another order
-	KindValue    Kind = "value"    // another value
-	KindMissed   Kind = "missed"   // a finding that is not raised
-	KindRaised   Kind = "raised"   // a finding that must not be raised
-	KindAccepted Kind = "accepted" // an answer to an input that must be refused
-	KindRefused  Kind = "refused"  // a refusal of a valid input
-	KindRefusal  Kind = "refusal"  // a refusal for another reason
-	KindError    Kind = "error"    // an error that is no refusal
-	KindSize     Kind = "size"     // an answer that is far too long
-	KindSchema   Kind = "schema"   // an answer that does not fit its JSON Schema
-	KindAudit    Kind = "audit"    // a finding of our own audit of the answer
-	KindLeak     Kind = "leak"     // a part of a command, or a path
-	KindPermits  Kind = "permits"  // a permission where the law refuses
-	KindForbids  Kind = "forbids"  // a refusal where the law permits
+	KindType     Kind = "type"                  // a value of another JSON type
+	KindAbsent   Kind = "absent"                // a value, or a row, that is not there
+	KindExtra    Kind = "extra"                 // a row that must not be there
+	KindCount    Kind = generators.KindCount    // other rows than those of the helpers
+	KindOrder    Kind = "order"                 // the right rows in another order
+	KindValue    Kind = generators.KindValue    // another value
+	KindMissed   Kind = generators.KindMissed   // a finding that is not raised
+	KindRaised   Kind = generators.KindRaised   // a finding that must not be raised
+	KindAccepted Kind = generators.KindAccepted // an answer to an input that must be refused
+	KindRefused  Kind = generators.KindRefused  // a refusal of a valid input
+	KindRefusal  Kind = generators.KindRefusal  // a refusal for another reason
+	KindError    Kind = "error"                 // an error that is no refusal
+	KindSize     Kind = "size"                  // an answer that is far too long
+	KindSchema   Kind = "schema"                // an answer that does not fit its JSON Schema
+	KindAudit    Kind = "audit"                 // a finding of our own audit of the answer
+	KindLeak     Kind = "leak"                  // a part of a command, or a path
+	KindPermits  Kind = generators.KindPermits  // a permission where the law refuses
+	KindForbids  Kind = generators.KindForbids  // a refusal where the law permits
 )
 
 // Difference is one place in which an answer is not what it must be.

@@ -3,6 +3,7 @@ package profile
 import (
 	"slices"
 
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/record"
 )
@@ -32,6 +33,8 @@ type Profile struct {
 	Controls []Control
 	// Facts is how a fixture of a profile of facts is judged; nil for tspi.
 	Facts *record.FactsProfile
+	// Worlds are what a campaign draws; nil: there is no campaign.
+	Worlds generators.Worlds
 }
 
 // Op is an operation of a profile.

@@ -8,6 +8,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/plain"
 	"github.com/tspi-dev/harness/tspi"
 )
@@ -32,7 +33,7 @@ type drawnTable struct {
 // drawer draws questions until a page is full.
 type drawer struct {
 	suite  *conformance.Suite // nil where the reports are of another one
-	levels []tspi.Level       // of each report
+	levels []law.Level        // of each report
 	left   int                // bytes
 }
 
@@ -47,9 +48,9 @@ func newDrawer(reports []*conformance.Report) *drawer {
 	}
 	d.suite = suite
 	for _, r := range reports {
-		level := tspi.Hardened
-		if r.Level == tspi.Core.String() {
-			level = tspi.Core
+		level := law.Hardened
+		if r.Level == law.Core.String() {
+			level = law.Core
 		}
 		d.levels = append(d.levels, level)
 	}
@@ -88,7 +89,7 @@ func (d *drawer) draw(e *htmlEntry) {
 			}
 			// Core cases have the same answer under both laws, and the hardened one
 			// tells more.
-			e.Table, e.NotDrawn = d.table(q, c.Op, tspi.Hardened, concerned(e, 0))
+			e.Table, e.NotDrawn = d.table(q, c.Op, law.Hardened, concerned(e, 0))
 		}
 	}
 	for i := range e.Outcomes {
@@ -121,7 +122,7 @@ func (d *drawer) charge(f *htmlFailure) {
 
 const pageIsFull = "Not drawn, because the page would grow too large; tspi cases show prints the case."
 
-func (d *drawer) table(q sentQuestion, op string, level tspi.Level, concerned map[int32]bool) (*drawnTable, string) {
+func (d *drawer) table(q sentQuestion, op string, level law.Level, concerned map[int32]bool) (*drawnTable, string) {
 	if d.left <= 0 {
 		return nil, pageIsFull
 	}
@@ -166,7 +167,7 @@ const maxHTMLText = 16 << 10
 
 // drawQuestion reads the documents as the law of the level does. What it refuses
 // is drawn all the same, as far as the table can be read.
-func drawQuestion(q sentQuestion, op string, level tspi.Level, concerned map[int32]bool) *drawnTable {
+func drawQuestion(q sentQuestion, op string, level law.Level, concerned map[int32]bool) *drawnTable {
 	t := &drawnTable{Text: strings.TrimRight(plain.Clip(q.text, maxHTMLText), "\n"), Cut: q.cut}
 	table, sent := q.documents.Get(string(tspi.InputProcessTable))
 	if !sent || q.cut {
@@ -192,7 +193,7 @@ func drawQuestion(q sentQuestion, op string, level tspi.Level, concerned map[int
 }
 
 func refusalWords(err error) string {
-	var input *tspi.InputError
+	var input *law.InputError
 	if !errors.As(err, &input) {
 		return "The law refuses it."
 	}

@@ -9,12 +9,14 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // sentQuestion is what was asked, taken apart for drawing.
 type sentQuestion struct {
-	documents tspi.Object
+	documents strict.Object
 	// text is what is not drawn, as people read it.
 	text string
 	// cut is true where the report holds only the beginning.
@@ -45,15 +47,15 @@ func publishedQuestion(c *conformance.Case) sentQuestion {
 
 func (q *sentQuestion) addDocument(name string, text []byte) {
 	document, isJSON := strings.CutSuffix(name, ".json")
-	if !isJSON || !slices.Contains(positiveInputs, tspi.Input(document)) {
+	if !isJSON || !slices.Contains(positiveInputs, law.Input(document)) {
 		return
 	}
-	if value, err := tspi.Decode(text); err == nil {
-		q.documents = append(q.documents, tspi.Member{Name: document, Value: value})
+	if value, err := strict.Decode(text); err == nil {
+		q.documents = append(q.documents, strict.Member{Name: document, Value: value})
 	}
 }
 
-var positiveInputs = []tspi.Input{tspi.InputProcessTable, tspi.InputPressurePolicy, tspi.InputOwnerClasses}
+var positiveInputs = []law.Input{tspi.InputProcessTable, tspi.InputPressurePolicy, tspi.InputOwnerClasses}
 
 const (
 	tableHeading = "ps_text of process_table:"
@@ -93,8 +95,8 @@ func savedQuestion(sent string) sentQuestion {
 		}
 	}
 	if hasTable {
-		q.documents = append(q.documents, tspi.Member{Name: string(tspi.InputProcessTable),
-			Value: tspi.Object{{Name: "ps_text", Value: table.String()}}})
+		q.documents = append(q.documents, strict.Member{Name: string(tspi.InputProcessTable),
+			Value: strict.Object{{Name: "ps_text", Value: table.String()}}})
 	}
 	q.text = rest.String()
 	return q

@@ -10,7 +10,7 @@ import (
 	"github.com/go-json-experiment/json/jsontext"
 
 	"github.com/tspi-dev/harness/conformance"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 func writeJSON(w io.Writer, r *conformance.Report) error {
@@ -66,7 +66,7 @@ func unfitText(r *conformance.Report) string {
 	if err != nil {
 		return "it cannot be written again"
 	}
-	document, err := tspi.Decode(text)
+	document, err := strict.Decode(text)
 	if err != nil {
 		return "it cannot be read again"
 	}
@@ -143,15 +143,15 @@ func tooLong(r *conformance.Report) string {
 	return problem
 }
 
-func eachString(v tspi.Value, f func(string)) {
+func eachString(v strict.Value, f func(string)) {
 	switch v := v.(type) {
 	case string:
 		f(v)
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			eachString(element, f)
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, m := range v {
 			eachString(m.Value, f)
 		}

@@ -5,6 +5,8 @@ import (
 	"math/rand"
 	"slices"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -46,7 +48,7 @@ func (f Fault) property() Property {
 }
 
 // waysAt are the ways in which a level sees the fault.
-func (f Fault) waysAt(level tspi.Level) []Ways {
+func (f Fault) waysAt(level law.Level) []Ways {
 	var ways []Ways
 	for _, way := range waysOf(level) {
 		if f.Ways&way != 0 {
@@ -56,8 +58,8 @@ func (f Fault) waysAt(level tspi.Level) []Ways {
 	return ways
 }
 
-func waysOf(level tspi.Level) []Ways {
-	if level == tspi.Core {
+func waysOf(level law.Level) []Ways {
+	if level == law.Core {
 		return []Ways{ByCore}
 	}
 	return []Ways{Grounded, Alone}
@@ -85,7 +87,7 @@ func ownInventory(t *Trial) ([]Difference, error) {
 // closingWithoutPID: a closing row that names no process is an offence of its own,
 // beside the shape of the claim and, with a fixture, the row that is missing then.
 func closingWithoutPID(t *Trial) ([]Difference, error) {
-	if t.Level == tspi.Core {
+	if t.Level == law.Core {
 		return nil, nil
 	}
 	expected, err := t.Expected()
@@ -93,7 +95,7 @@ func closingWithoutPID(t *Trial) ([]Difference, error) {
 		return nil, unlessRefused(err)
 	}
 	rng := t.draws("fault-close-a-row-that-names-no-pid")
-	claimed, isObject := copyOf(expected).(tspi.Object)
+	claimed, isObject := copyOf(expected).(strict.Object)
 	if !isObject {
 		return nil, nil
 	}
@@ -103,29 +105,29 @@ func closingWithoutPID(t *Trial) ([]Difference, error) {
 		return nil, nil
 	}
 	pid := number(row, "pid")
-	none := []tspi.Value{nil, pid, tspi.Number(pid + ".0"), tspi.Number(pid + "e0"), true, tspi.Array{tspi.Number(pid)}, tspi.Object{}, absent{}}
+	none := []strict.Value{nil, pid, strict.Number(pid + ".0"), strict.Number(pid + "e0"), true, strict.Array{strict.Number(pid)}, strict.Object{}, absent{}}
 	spoilt := none[rng.Intn(len(none))]
 	if spoilt == (absent{}) {
 		rows := c.rows()
-		i := slices.IndexFunc(rows, func(v tspi.Value) bool { r, _ := v.(tspi.Object); return &r[0] == &row[0] })
+		i := slices.IndexFunc(rows, func(v strict.Value) bool { r, _ := v.(strict.Object); return &r[0] == &row[0] })
 		rows[i] = without(row, "pid")
 	} else {
 		set(&row, "pid", spoilt)
 	}
-	way, want := anyWay(t.Level, rng), []finding{{tspi.CodeClaimMalformed, claimSubject}, {tspi.CodeUnknownOwnerKill, string(tspi.SubjectRow)}}
+	way, want := anyWay(t.Level, rng), []finding{{tspi.CodeClaimMalformed, claimSubject}, {tspi.CodeUnknownOwnerKill, string(law.SubjectRow)}}
 	if way == Grounded {
 		want = append(want, finding{tspi.CodeRowContradicts, pid})
 	}
 	return t.audited(way, c.object, want...)
 }
 
-func anyWay(level tspi.Level, rng *rand.Rand) Ways {
+func anyWay(level law.Level, rng *rand.Rand) Ways {
 	ways := waysOf(level)
 	return ways[rng.Intn(len(ways))]
 }
 
 // audited asks for an audit and holds its findings against the wanted ones.
-func (t *Trial) audited(way Ways, claim tspi.Value, want ...finding) ([]Difference, error) {
+func (t *Trial) audited(way Ways, claim strict.Value, want ...finding) ([]Difference, error) {
 	input := t.Table.PlainAudit(claim)
 	if way == Grounded {
 		input = t.Table.GroundedAudit(claim)
@@ -139,7 +141,7 @@ func (t *Trial) audited(way Ways, claim tspi.Value, want ...finding) ([]Differen
 		return nil, err
 	}
 	d := &differences{}
-	whole, _ := answer.(tspi.Object)
+	whole, _ := answer.(strict.Object)
 	d.objectsOnly(whole, "", "findings", len(objects(array(whole, "findings"))))
 	d.findings(want, findingsOf(whole))
 	leaksOf(t, answer, d)
@@ -148,7 +150,7 @@ func (t *Trial) audited(way Ways, claim tspi.Value, want ...finding) ([]Differen
 
 // finding is what of a finding is compared.
 type finding struct {
-	code    tspi.Code
+	code    law.Code
 	subject string
 }
 
@@ -168,10 +170,10 @@ func (f finding) String() string {
 	return string(f.code) + " of " + shown(f.subject, true)
 }
 
-func findingsOf(answer tspi.Object) []finding {
+func findingsOf(answer strict.Object) []finding {
 	var all []finding
 	for _, o := range objects(array(answer, "findings")) {
-		all = append(all, finding{tspi.Code(text(o, "error_code")), text(o, "subject_id")})
+		all = append(all, finding{law.Code(text(o, "error_code")), text(o, "subject_id")})
 	}
 	return all
 }
@@ -199,6 +201,6 @@ func (d *differences) findings(want, got []finding) {
 
 // codeShown is an unwanted finding, whose code may be anything.
 func (f finding) codeShown() string {
-	f.code = tspi.Code(shown(string(f.code), true))
+	f.code = law.Code(shown(string(f.code), true))
 	return f.String()
 }

@@ -5,7 +5,8 @@ import (
 	"time"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Issue 5: a table with all its properties costs at most 20 bare classifications of
@@ -13,7 +14,7 @@ import (
 // run, over the same tables; the metrics are their ratio, the questions a table and
 // the tables a second.
 func BenchmarkProperties(b *testing.B) {
-	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+	for _, level := range []law.Level{law.Hardened, law.Core} {
 		b.Run(level.String(), func(b *testing.B) {
 			properties := tspigen.Properties()
 			tables := make([]*tspigen.Table, 2000)
@@ -53,17 +54,17 @@ type counting struct {
 	questions int
 }
 
-func (c *counting) Classify(input tspi.Object) (tspi.Value, error) {
+func (c *counting) Classify(input strict.Object) (strict.Value, error) {
 	c.questions++
 	return c.Implementation.Classify(input)
 }
 
-func (c *counting) Relief(input tspi.Object) (tspi.Value, error) {
+func (c *counting) Relief(input strict.Object) (strict.Value, error) {
 	c.questions++
 	return c.Implementation.Relief(input)
 }
 
-func (c *counting) Audit(input tspi.Object) (tspi.Value, error) {
+func (c *counting) Audit(input strict.Object) (strict.Value, error) {
 	c.questions++
 	return c.Implementation.Audit(input)
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Bundle is one generated bundle folder (contract, section 10), in memory, with
@@ -48,14 +49,14 @@ type BundleLink struct {
 // BundleFinding is what of a finding is compared. Subject is empty where the
 // contract gives none.
 type BundleFinding struct {
-	Code    tspi.Code
+	Code    law.Code
 	Subject string
 }
 
 // Expect returns the findings on the bundle, sorted. asked is false at core where a
 // fault is the hardened law's: no core case asks for it.
-func (b *Bundle) Expect(level tspi.Level) (findings []BundleFinding, asked bool) {
-	return slices.Clone(b.findings), level == tspi.Hardened || !b.silent
+func (b *Bundle) Expect(level law.Level) (findings []BundleFinding, asked bool) {
+	return slices.Clone(b.findings), level == law.Hardened || !b.silent
 }
 
 // String names the bundle, for reports.
@@ -64,11 +65,13 @@ func (b *Bundle) String() string {
 }
 
 // BundleCase is bundle i of a seed, the same byte for byte.
-func BundleCase(seed, i uint64) *Bundle { return BundleFromKey(mix(seed ^ mix(^i))) }
+func BundleCase(seed, i uint64) *Bundle {
+	return BundleFromKey(generators.Mix(seed ^ generators.Mix(^i)))
+}
 
 // BundleFromKey draws the bundle of a key.
 func BundleFromKey(key uint64) *Bundle {
-	d := &bundleDraw{Bundle: &Bundle{Key: key}, rng: rand.New(&source{key})}
+	d := &bundleDraw{Bundle: &Bundle{Key: key}, rng: rand.New(generators.NewSource(key))}
 	for i := range 1 + d.rng.Intn(5) {
 		d.modules = append(d.modules, d.module(i))
 	}
@@ -96,7 +99,7 @@ type module struct {
 	noFile  bool
 	// sealed is set where the digests are what they are, whatever the body.
 	sealed bool
-	codes  []tspi.Code
+	codes  []law.Code
 }
 
 var (
@@ -193,6 +196,6 @@ func compareFindings(a, b BundleFinding) int {
 	return slices.Compare([]string{string(a.Code), a.Subject}, []string{string(b.Code), b.Subject})
 }
 
-func (d *bundleDraw) raise(code tspi.Code, subject string) {
+func (d *bundleDraw) raise(code law.Code, subject string) {
 	d.findings = append(d.findings, BundleFinding{code, subject})
 }

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -53,7 +54,7 @@ func (d *bundleDraw) commit(f bundleFault, m *module) {
 
 // bundleFaults are all of them.
 func bundleFaults() []bundleFault {
-	says := func(code tspi.Code, name string, values ...any) func(*bundleDraw, *module) {
+	says := func(code law.Code, name string, values ...any) func(*bundleDraw, *module) {
 		return func(d *bundleDraw, m *module) {
 			m.codes = append(m.codes, code)
 			if v := values[d.rng.Intn(len(values))]; v == (absent{}) {
@@ -63,7 +64,7 @@ func bundleFaults() []bundleFault {
 			}
 		}
 	}
-	body := func(code tspi.Code, lines ...string) func(*bundleDraw, *module) {
+	body := func(code law.Code, lines ...string) func(*bundleDraw, *module) {
 		return func(d *bundleDraw, m *module) {
 			m.codes = append(m.codes, code)
 			m.body += "\n" + lines[d.rng.Intn(len(lines))] + "\n"
@@ -128,7 +129,7 @@ func bundleFaults() []bundleFault {
 		}},
 		{"an id twice", false, false, func(d *bundleDraw, m *module) {
 			second := d.module(len(d.modules))
-			second.id, second.codes = m.id, []tspi.Code{tspi.CodeModuleDuplicate}
+			second.id, second.codes = m.id, []law.Code{tspi.CodeModuleDuplicate}
 			second.row["module_id"] = m.id
 			d.modules = append(d.modules, second)
 		}},
@@ -137,7 +138,7 @@ func bundleFaults() []bundleFault {
 			second.ref, second.body, second.noFile = m.ref, m.body, true
 			second.row["path"], second.row["target_ref"] = m.ref, "x/.././"+m.ref
 			second.row["required_anchors"] = m.row["required_anchors"]
-			second.codes = []tspi.Code{tspi.CodeModuleDuplicate}
+			second.codes = []law.Code{tspi.CodeModuleDuplicate}
 			d.modules = append(d.modules, second)
 		}},
 		{"an undeclared file", false, false, func(d *bundleDraw, _ *module) {

@@ -4,6 +4,7 @@ import (
 	"math/rand"
 	"strconv"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -12,7 +13,7 @@ type claim struct {
 	table  *Table
 	known  *survey
 	rng    *rand.Rand
-	object tspi.Object
+	object strict.Object
 }
 
 // survey is that of the table, made when a fault looks at it.
@@ -23,15 +24,15 @@ func (c *claim) survey() *survey {
 	return c.known
 }
 
-func (c *claim) rows() tspi.Array { return value(c.object, "rows").(tspi.Array) }
+func (c *claim) rows() strict.Array { return value(c.object, "rows").(strict.Array) }
 
-func (c *claim) summary() tspi.Object { return value(c.object, "summary").(tspi.Object) }
+func (c *claim) summary() strict.Object { return value(c.object, "summary").(strict.Object) }
 
-func (c *claim) groups() tspi.Array {
-	return value(c.summary(), "active_owner_pressure_groups").(tspi.Array)
+func (c *claim) groups() strict.Array {
+	return value(c.summary(), "active_owner_pressure_groups").(strict.Array)
 }
 
-func (c *claim) inSummary(name string, v tspi.Value) {
+func (c *claim) inSummary(name string, v strict.Value) {
 	summary := c.summary()
 	set(&summary, name, v)
 }
@@ -39,7 +40,7 @@ func (c *claim) inSummary(name string, v tspi.Value) {
 // count moves one of the summary's counts.
 func (c *claim) count(name string, by int) {
 	n, _ := strconv.Atoi(number(c.summary(), name))
-	c.inSummary(name, tspi.Number(strconv.Itoa(n+by)))
+	c.inSummary(name, strict.Number(strconv.Itoa(n+by)))
 }
 
 // countDecision moves the count of a decision, where it is one of the three.
@@ -54,13 +55,13 @@ func (c *claim) countDecision(decision string, by int) {
 	}
 }
 
-func isCandidate(r tspi.Object) bool { return text(r, "decision") == string(tspi.DecisionSafeClose) }
+func isCandidate(r strict.Object) bool { return text(r, "decision") == string(tspi.DecisionSafeClose) }
 
 // pick is any row for which the predicate holds.
-func (c *claim) pick(holds func(tspi.Object) bool) (tspi.Object, bool) {
-	var rows []tspi.Object
+func (c *claim) pick(holds func(strict.Object) bool) (strict.Object, bool) {
+	var rows []strict.Object
 	for _, v := range c.rows() {
-		if row := v.(tspi.Object); holds(row) {
+		if row := v.(strict.Object); holds(row) {
 			rows = append(rows, row)
 		}
 	}
@@ -72,7 +73,7 @@ func (c *claim) pick(holds func(tspi.Object) bool) (tspi.Object, bool) {
 
 // redecide gives another decision to a row for which the predicate holds, and
 // makes the counts agree.
-func (c *claim) redecide(holds func(tspi.Object) bool, decision string) (string, bool) {
+func (c *claim) redecide(holds func(strict.Object) bool, decision string) (string, bool) {
 	row, ok := c.pick(holds)
 	if !ok {
 		return "", false
@@ -84,7 +85,7 @@ func (c *claim) redecide(holds func(tspi.Object) bool, decision string) (string,
 }
 
 // amend gives a member of a row for which the predicate holds another value.
-func (c *claim) amend(holds func(tspi.Object) bool, name string, v tspi.Value) (string, bool) {
+func (c *claim) amend(holds func(strict.Object) bool, name string, v strict.Value) (string, bool) {
 	row, ok := c.pick(holds)
 	if !ok {
 		return "", false
@@ -94,7 +95,7 @@ func (c *claim) amend(holds func(tspi.Object) bool, name string, v tspi.Value) (
 }
 
 // addRow appends a row and counts it; it returns the row's pid.
-func (c *claim) addRow(row tspi.Object) string {
+func (c *claim) addRow(row strict.Object) string {
 	set(&c.object, "rows", append(c.rows(), row))
 	c.count("process_count", 1)
 	c.countDecision(text(row, "decision"), 1)
@@ -103,14 +104,14 @@ func (c *claim) addRow(row tspi.Object) string {
 
 // close makes a candidate of a row that must be none. Rows whose pid another row
 // has are left out: they are another offence, whatever their owner.
-func (c *claim) close(holds func(tspi.Object) bool) (string, bool) {
-	return c.redecide(func(r tspi.Object) bool {
+func (c *claim) close(holds func(strict.Object) bool) (string, bool) {
+	return c.redecide(func(r strict.Object) bool {
 		pid, _ := strconv.Atoi(number(r, "pid"))
 		return !isCandidate(r) && c.survey().count[int32(pid)] == 1 && holds(r)
 	}, string(tspi.DecisionSafeClose))
 }
 
-func (c *claim) registered(r tspi.Object) bool {
+func (c *claim) registered(r strict.Object) bool {
 	for _, row := range c.survey().rows {
 		if strconv.Itoa(int(row.PID)) == number(r, "pid") && c.table.registers(row) {
 			return true
@@ -120,12 +121,12 @@ func (c *claim) registered(r tspi.Object) bool {
 }
 
 // group changes any of the pressure groups.
-func (c *claim) group(change func(tspi.Object)) (string, bool) {
+func (c *claim) group(change func(strict.Object)) (string, bool) {
 	groups := c.groups()
 	if len(groups) == 0 {
 		return "", false
 	}
-	group := groups[c.rng.Intn(len(groups))].(tspi.Object)
+	group := groups[c.rng.Intn(len(groups))].(strict.Object)
 	change(group)
 	return text(group, "process_kind"), true
 }

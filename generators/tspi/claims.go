@@ -4,21 +4,21 @@ import (
 	"math/rand"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // RightClaim returns a right inventory as others may write it: rows and members in
 // another order, without some of what no audit needs, with fields of its own that
 // say nothing. No audit may find anything in it.
-func RightClaim(inventory tspi.Value, rng *rand.Rand) tspi.Value {
-	whole, ok := copyOf(inventory).(tspi.Object)
+func RightClaim(inventory strict.Value, rng *rand.Rand) strict.Value {
+	whole, ok := copyOf(inventory).(strict.Object)
 	if !ok {
 		return inventory
 	}
 	w := &writer{rng}
 	rows := array(whole, "rows")
 	for i := range rows {
-		if row, ok := rows[i].(tspi.Object); ok {
+		if row, ok := rows[i].(strict.Object); ok {
 			rows[i] = w.rewritten(row, "owner", "reason", "cpu_pct", "chain_end", "chain_hops", "chain_end_pid")
 		}
 	}
@@ -32,10 +32,10 @@ func RightClaim(inventory tspi.Value, rng *rand.Rand) tspi.Value {
 // writer writes objects in its own way.
 type writer struct{ rng *rand.Rand }
 
-func (w *writer) summary(summary tspi.Object) tspi.Value {
+func (w *writer) summary(summary strict.Object) strict.Value {
 	groups := array(summary, "active_owner_pressure_groups")
 	for i := range groups {
-		if group, ok := groups[i].(tspi.Object); ok {
+		if group, ok := groups[i].(strict.Object); ok {
 			groups[i] = w.rewritten(group, "oldest_age_s", "newest_age_s", "safety", "detached_ancestor_count")
 		}
 	}
@@ -52,8 +52,8 @@ func (w *writer) summary(summary tspi.Object) tspi.Value {
 
 // rewritten leaves out some of the optional members, adds some that say nothing,
 // and changes their order.
-func (w *writer) rewritten(o tspi.Object, optional ...string) tspi.Object {
-	c := slices.DeleteFunc(slices.Clone(o), func(m tspi.Member) bool {
+func (w *writer) rewritten(o strict.Object, optional ...string) strict.Object {
+	c := slices.DeleteFunc(slices.Clone(o), func(m strict.Member) bool {
 		return slices.Contains(optional, m.Name) && w.rng.Intn(4) == 0
 	})
 	if w.rng.Intn(4) == 0 {
@@ -68,36 +68,36 @@ func (w *writer) rewritten(o tspi.Object, optional ...string) tspi.Object {
 
 // harmless are members that offend against nothing: they deny a signal, or name no
 // folder of the host.
-var harmless = [...]tspi.Member{
+var harmless = [...]strict.Member{
 	{Name: "sigterm_sent", Value: false},
 	{Name: "killed_pid", Value: nil},
-	{Name: "kill_signal", Value: tspi.Number("0")},
+	{Name: "kill_signal", Value: strict.Number("0")},
 	{Name: "signalled", Value: ""},
-	{Name: "process_signal_sent", Value: tspi.Array{}},
+	{Name: "process_signal_sent", Value: strict.Array{}},
 	{Name: "x_note", Value: "seen"},
 	{Name: "x_route", Value: "/users/42"},
-	{Name: "x_nested", Value: tspi.Object{{Name: "host", Value: nil}, {Name: "n", Value: tspi.Number("1.5")}}},
-	{Name: "confidence", Value: tspi.Number("1e-2")},
+	{Name: "x_nested", Value: strict.Object{{Name: "host", Value: nil}, {Name: "n", Value: strict.Number("1.5")}}},
+	{Name: "confidence", Value: strict.Number("1e-2")},
 }
 
 // GroundedAudit is the input of an audit with the fixture that a claim is about.
-func (t *Table) GroundedAudit(claim tspi.Value) tspi.Object {
-	return append(tspi.Object{{Name: "claimed_inventory", Value: claim}}, t.Input()...)
+func (t *Table) GroundedAudit(claim strict.Value) strict.Object {
+	return append(strict.Object{{Name: "claimed_inventory", Value: claim}}, t.Input()...)
 }
 
 // PlainAudit is the input of an audit of a claim by the thresholds alone. Where the
 // thresholds are the default ones they are left out.
-func (t *Table) PlainAudit(claim tspi.Value) tspi.Object {
-	input := tspi.Object{{Name: "claimed_inventory", Value: claim}}
+func (t *Table) PlainAudit(claim strict.Value) strict.Object {
+	input := strict.Object{{Name: "claimed_inventory", Value: claim}}
 	if t.Policy.MinAgeSeconds != 0 {
-		input = append(input, tspi.Member{Name: "min_age_seconds", Value: integer(t.Policy.MinAgeSeconds)})
+		input = append(input, strict.Member{Name: "min_age_seconds", Value: integer(t.Policy.MinAgeSeconds)})
 	}
 	if len(t.Owners.ActiveStatuses) > 0 {
-		statuses := tspi.Array{}
+		statuses := strict.Array{}
 		for _, status := range t.Owners.ActiveStatuses {
 			statuses = append(statuses, status)
 		}
-		input = append(input, tspi.Member{Name: "active_owner_status_values", Value: statuses})
+		input = append(input, strict.Member{Name: "active_owner_status_values", Value: statuses})
 	}
 	return input
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -53,14 +54,14 @@ func (c comparison) rows(want, got reading) {
 // ordered are the rows to be compared.
 func (c comparison) ordered(r reading) reading {
 	if len(c.skip) > 0 {
-		r.rows = slices.DeleteFunc(slices.Clone(r.rows), func(row tspi.Object) bool {
+		r.rows = slices.DeleteFunc(slices.Clone(r.rows), func(row strict.Object) bool {
 			pid, ok := integerAt(row, "pid")
 			return ok && c.skip[int32(pid)]
 		})
 	}
 	if c.anyOrder {
 		r.rows = slices.Clone(r.rows)
-		slices.SortStableFunc(r.rows, func(a, b tspi.Object) int {
+		slices.SortStableFunc(r.rows, func(a, b strict.Object) int {
 			x, _ := integerAt(a, "pid")
 			y, _ := integerAt(b, "pid")
 			return cmp.Or(cmp.Compare(x, y), cmp.Compare(documented(a), documented(b)))
@@ -70,7 +71,7 @@ func (c comparison) ordered(r reading) reading {
 }
 
 // documented is a row in one line, for an order of rows that share a pid.
-func documented(row tspi.Object) string {
+func documented(row strict.Object) string {
 	var b strings.Builder
 	for _, name := range []string{"ppid", "command_hash", "age_s", "process_kind", "owner_status", "decision", "reason", "chain_end_pid", "chain_hops", "cpu_pct"} {
 		fmt.Fprintf(&b, "%v ", value(row, name))
@@ -85,7 +86,7 @@ func (c comparison) clause(id string) string {
 	return ""
 }
 
-func (c comparison) row(path string, want, got tspi.Object) {
+func (c comparison) row(path string, want, got strict.Object) {
 	compare := func(clause string, names ...string) {
 		for _, name := range names {
 			c.equal(c.clause(clause), path, got, name, value(want, name))
@@ -105,7 +106,7 @@ func (c comparison) row(path string, want, got tspi.Object) {
 }
 
 // reasonClause is the row of section 5's table that decided.
-func reasonClause(row tspi.Object) string {
+func reasonClause(row strict.Object) string {
 	switch tspi.Reason(text(row, "reason")) {
 	case tspi.ReasonKeep:
 		return "5.keep"
@@ -126,7 +127,7 @@ func reasonClause(row tspi.Object) string {
 }
 
 // chainClause is the rule that ended the chain; core tells none.
-func chainClause(row tspi.Object) string {
+func chainClause(row strict.Object) string {
 	switch tspi.ChainEnd(text(row, "chain_end")) {
 	case tspi.EndKeepKind:
 		return "4.keep"
@@ -151,7 +152,7 @@ func chainClause(row tspi.Object) string {
 }
 
 // summary compares the counts and the groups.
-func (c comparison) summary(path string, want, got tspi.Object) {
+func (c comparison) summary(path string, want, got strict.Object) {
 	for _, name := range []string{"process_count", "candidate_safe_close_count", "requires_owner_check_count", "keep_count",
 		"kind_counts", "decision_counts", "owner_status_counts"} {
 		c.equal(c.clause("6.summary"), path, got, name, value(want, name))
@@ -167,22 +168,22 @@ func (c comparison) summary(path string, want, got tspi.Object) {
 }
 
 // members compares all members of a wanted object but for its objects.
-func (c comparison) members(clause, path string, want, got tspi.Object) {
+func (c comparison) members(clause, path string, want, got strict.Object) {
 	for _, m := range want {
-		if _, nested := m.Value.(tspi.Object); !nested {
+		if _, nested := m.Value.(strict.Object); !nested {
 			c.equal(clause, path, got, m.Name, m.Value)
 		}
 	}
 }
 
-func (c comparison) groups(path string, want, got tspi.Array) {
+func (c comparison) groups(path string, want, got strict.Array) {
 	if len(want) != len(got) {
 		c.add(c.clause("6.groups"), path, shown(want, true), shown(got, true))
 		return
 	}
 	for i := range want {
-		w, _ := want[i].(tspi.Object)
-		g, _ := got[i].(tspi.Object)
+		w, _ := want[i].(strict.Object)
+		g, _ := got[i].(strict.Object)
 		here := at(path, i)
 		for _, name := range []string{"process_kind", "owner_status", "budget", "count", "excess_count", "oldest_age_s", "newest_age_s"} {
 			c.equal(c.clause("6.groups"), here, g, name, value(w, name))
@@ -196,7 +197,7 @@ func (c comparison) groups(path string, want, got tspi.Array) {
 
 // request compares what a request takes from its group; its fixed values are held
 // by a property of their own.
-func (c comparison) request(path string, want, got tspi.Object) {
+func (c comparison) request(path string, want, got strict.Object) {
 	for _, name := range []string{"process_kind", "owner_status", "target_owner", "process_count", "excess_count"} {
 		c.equal(c.clause("6.request"), path, got, name, value(want, name))
 	}

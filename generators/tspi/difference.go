@@ -5,7 +5,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // maxDifferences is how many a property tells of one answer: the first few say
@@ -22,7 +23,7 @@ func (d *differences) add(clause, path, want, got string) {
 }
 
 // equal holds a member of an object against a wanted value.
-func (d *differences) equal(clause, path string, o tspi.Object, name string, want tspi.Value) {
+func (d *differences) equal(clause, path string, o strict.Object, name string, want strict.Value) {
 	got, there := o.Get(name)
 	if !there {
 		d.add(clause, join(path, name), shown(want, true), shown(nil, false))
@@ -33,20 +34,20 @@ func (d *differences) equal(clause, path string, o tspi.Object, name string, wan
 
 // differ tells where two values differ: of objects and arrays that look alike, the
 // members and elements that do not.
-func (d *differences) differ(clause, path string, want, got tspi.Value) {
+func (d *differences) differ(clause, path string, want, got strict.Value) {
 	if same(want, got) {
 		return
 	}
 	switch w := want.(type) {
-	case tspi.Object:
-		if g, ok := got.(tspi.Object); ok && len(g) == len(w) {
+	case strict.Object:
+		if g, ok := got.(strict.Object); ok && len(g) == len(w) {
 			for _, m := range w {
 				d.equal(clause, path, g, m.Name, m.Value)
 			}
 			return
 		}
-	case tspi.Array:
-		if g, ok := got.(tspi.Array); ok && len(g) == len(w) {
+	case strict.Array:
+		if g, ok := got.(strict.Array); ok && len(g) == len(w) {
 			for i := range w {
 				d.differ(clause, at(path, i), w[i], g[i])
 			}
@@ -58,13 +59,13 @@ func (d *differences) differ(clause, path string, want, got tspi.Value) {
 
 // same compares by value: members in any order, integers by what they are worth,
 // other numbers as floats.
-func same(a, b tspi.Value) bool {
+func same(a, b strict.Value) bool {
 	switch a := a.(type) {
-	case tspi.Number:
-		n, ok := b.(tspi.Number)
+	case strict.Number:
+		n, ok := b.(strict.Number)
 		return ok && sameNumber(a, n)
-	case tspi.Array:
-		o, ok := b.(tspi.Array)
+	case strict.Array:
+		o, ok := b.(strict.Array)
 		if !ok || len(a) != len(o) {
 			return false
 		}
@@ -74,8 +75,8 @@ func same(a, b tspi.Value) bool {
 			}
 		}
 		return true
-	case tspi.Object:
-		o, ok := b.(tspi.Object)
+	case strict.Object:
+		o, ok := b.(strict.Object)
 		if !ok || len(a) != len(o) {
 			return false
 		}
@@ -87,7 +88,7 @@ func same(a, b tspi.Value) bool {
 		return true
 	}
 	switch b.(type) {
-	case tspi.Array, tspi.Object:
+	case strict.Array, strict.Object:
 		return false
 	}
 	return a == b
@@ -95,12 +96,12 @@ func same(a, b tspi.Value) bool {
 
 // sameNumber takes 1 for no 1.0 where an integer is asked for; fractions are
 // equal when they are the same float, so that 0 is 0.0 only as a pcpu.
-func sameNumber(want, got tspi.Number) bool {
+func sameNumber(want, got strict.Number) bool {
 	if want == got {
 		return true
 	}
-	w, isInteger := tspi.AsInteger(want)
-	g, gotInteger := tspi.AsInteger(got)
+	w, isInteger := strict.AsInteger(want)
+	g, gotInteger := strict.AsInteger(got)
 	if isInteger || gotInteger {
 		return isInteger && gotInteger && w.Cmp(g) == 0
 	}
@@ -108,7 +109,7 @@ func sameNumber(want, got tspi.Number) bool {
 }
 
 // sameFloat compares what may have a fraction.
-func sameFloat(a, b tspi.Number) bool {
+func sameFloat(a, b strict.Number) bool {
 	x, errX := strconv.ParseFloat(string(a), 64)
 	y, errY := strconv.ParseFloat(string(b), 64)
 	return errX == nil && errY == nil && x == y
@@ -125,7 +126,7 @@ func at(path string, key any) string { return fmt.Sprintf("%s[%v]", path, key) }
 
 // shown puts a value into words for a report. An answer may hold anything, a
 // command too, so only short names in lower case, codes and numbers are repeated.
-func shown(v tspi.Value, there bool) string {
+func shown(v strict.Value, there bool) string {
 	if !there {
 		return "nothing"
 	}
@@ -134,22 +135,22 @@ func shown(v tspi.Value, there bool) string {
 		return "null"
 	case bool:
 		return strconv.FormatBool(v)
-	case tspi.Number:
+	case strict.Number:
 		if len(v) <= 24 {
 			return string(v)
 		}
 		return fmt.Sprintf("a number of %d bytes", len(v))
 	case string:
-		if tspi.IsName(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) && !strings.Contains(v, canaryMark) {
+		if law.IsName(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) && !strings.Contains(v, canaryMark) {
 			if _, err := strconv.ParseFloat(v, 64); err == nil || v == "null" || v == "true" || v == "false" {
 				return strconv.Quote(v)
 			}
 			return v
 		}
 		return fmt.Sprintf("a string of %d bytes", len(v))
-	case tspi.Array:
+	case strict.Array:
 		return fmt.Sprintf("an array of %d", len(v))
-	case tspi.Object:
+	case strict.Object:
 		return fmt.Sprintf("an object of %d members", len(v))
 	}
 	return "no value"

@@ -3,6 +3,7 @@ package tspi
 import (
 	"slices"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -24,7 +25,7 @@ func (t *Trial) settled() bool {
 func (t *Trial) dispute() *dispute {
 	if t.disputed == nil {
 		t.disputed = &dispute{}
-		if t.Level == tspi.Core {
+		if t.Level == law.Core {
 			t.disputed = disputeOver(t.Table)
 		}
 	}
@@ -33,8 +34,8 @@ func (t *Trial) dispute() *dispute {
 
 func disputeOver(t *Table) *dispute {
 	table, policy, owners := t.ProcessTable(), t.PressurePolicy(), t.OwnerClasses()
-	core, errCore := tspi.ReadInputs(table, policy, owners, tspi.Core)
-	hardened, errHardened := tspi.ReadInputs(table, policy, owners, tspi.Hardened)
+	core, errCore := tspi.ReadInputs(table, policy, owners, law.Core)
+	hardened, errHardened := tspi.ReadInputs(table, policy, owners, law.Hardened)
 	if errCore != nil || errHardened != nil {
 		return &dispute{all: true}
 	}

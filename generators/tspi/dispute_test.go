@@ -3,7 +3,7 @@ package tspi
 import (
 	"testing"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // Core does not say which of several rows of one pid a chain goes through, so
@@ -26,7 +26,7 @@ func TestTwofoldParentsAreLeftOpenAtCore(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			table := &Table{Lines: test.lines, Policy: Policy{Kinds: []Kind{{Name: "mcp", Match: []string{"mcp"}}}},
 				Owners: Owners{Hints: []Hint{{"claude", statusSession}}}}
-			for level, want := range map[tspi.Level]bool{tspi.Core: test.core, tspi.Hardened: test.hardened} {
+			for level, want := range map[law.Level]bool{law.Core: test.core, law.Hardened: test.hardened} {
 				if got := NewTrial(table, level, nil, nil).settled(); got != want {
 					t.Errorf("%v: settled is %v, want %v", level, got, want)
 				}

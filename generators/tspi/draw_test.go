@@ -11,6 +11,7 @@ import (
 	"github.com/leanovate/gopter"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -96,7 +97,7 @@ func TestGens(t *testing.T) {
 func TestTablesAreUsable(t *testing.T) {
 	for i := range uint64(2000) {
 		table := tspigen.Case(11, i)
-		for _, level := range []tspi.Level{tspi.Core, tspi.Hardened} {
+		for _, level := range []law.Level{law.Core, law.Hardened} {
 			if _, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), level); err != nil {
 				t.Fatalf("%v: %v is refused: %v\n%s", level, table, err, table.Text())
 			}

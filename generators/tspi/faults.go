@@ -4,6 +4,8 @@ import (
 	"math/rand"
 	"slices"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -11,7 +13,7 @@ import (
 // its code, and only that.
 type Fault struct {
 	Name   string
-	Code   tspi.Code
+	Code   law.Code
 	Clause string // of the contract, as "8.active"
 	// Ways are the audits that must see it.
 	Ways Ways
@@ -38,8 +40,8 @@ const (
 // Inject returns the claim with the fault in it, and the subject that an auditor
 // must name. The claim is the right inventory of the table, as a document; it is
 // not changed. ok is false where it has no place for the fault.
-func (f Fault) Inject(t *Table, inventory tspi.Value, rng *rand.Rand) (claimed tspi.Value, subject string, ok bool) {
-	object, isObject := copyOf(inventory).(tspi.Object)
+func (f Fault) Inject(t *Table, inventory strict.Value, rng *rand.Rand) (claimed strict.Value, subject string, ok bool) {
+	object, isObject := copyOf(inventory).(strict.Object)
 	if !isObject {
 		return nil, "", false
 	}
@@ -53,7 +55,7 @@ func (f Fault) Inject(t *Table, inventory tspi.Value, rng *rand.Rand) (claimed t
 // What claims have for a subject that are neither about a row nor about a group.
 const (
 	claimSubject   = string(tspi.InputClaimedInventory)
-	summarySubject = string(tspi.SubjectSummary)
+	summarySubject = string(law.SubjectSummary)
 )
 
 // Faults returns every fault that an auditor with the fixture must see, in a fixed

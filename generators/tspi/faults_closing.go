@@ -3,6 +3,7 @@ package tspi
 import (
 	"slices"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -13,28 +14,28 @@ func closingFaults() []Fault {
 		unknown   = tspi.CodeUnknownOwnerKill
 		premature = tspi.CodePrematureClose
 	)
-	isActive := func(c *claim, r tspi.Object) bool { return c.survey().active[text(r, "owner_status")] }
-	because := func(r tspi.Object, reason tspi.Reason) bool { return text(r, "reason") == string(reason) }
+	isActive := func(c *claim, r strict.Object) bool { return c.survey().active[text(r, "owner_status")] }
+	because := func(r strict.Object, reason tspi.Reason) bool { return text(r, "reason") == string(reason) }
 	return []Fault{
 		{"close a helper of an active owner", active, "8.active", everyWay, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool { return isActive(c, r) })
+			return c.close(func(r strict.Object) bool { return isActive(c, r) })
 		}},
 		{"close a helper of an unknown owner", unknown, "8.unknown", everyWay, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool { return because(r, tspi.ReasonOwnerUnsolved) })
+			return c.close(func(r strict.Object) bool { return because(r, tspi.ReasonOwnerUnsolved) })
 		}},
 		{"close a kept helper", unknown, "8.unknown", everyWay, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool { return because(r, tspi.ReasonKeep) && !isActive(c, r) })
+			return c.close(func(r strict.Object) bool { return because(r, tspi.ReasonKeep) && !isActive(c, r) })
 		}},
 		{"close a helper off the allowlist", unknown, "8.unknown", everyWay, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool {
+			return c.close(func(r strict.Object) bool {
 				return because(r, tspi.ReasonDetached) && value(r, "allowlist_matched") == false
 			})
 		}},
 		{"close a registered helper", unknown, "8.unknown", Grounded, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool { return because(r, tspi.ReasonRegistered) && !isActive(c, r) })
+			return c.close(func(r strict.Object) bool { return because(r, tspi.ReasonRegistered) && !isActive(c, r) })
 		}},
 		{"close a helper with a reused pid", unknown, "8.identity", Grounded, func(c *claim) (string, bool) {
-			return c.redecide(func(r tspi.Object) bool { return because(r, tspi.ReasonPIDReuse) }, string(tspi.DecisionSafeClose))
+			return c.redecide(func(r strict.Object) bool { return because(r, tspi.ReasonPIDReuse) }, string(tspi.DecisionSafeClose))
 		}},
 		{"close what is not in the table", unknown, "8.identity", Grounded, func(c *claim) (string, bool) {
 			row, ok := c.pick(isCandidate)
@@ -45,12 +46,12 @@ func closingFaults() []Fault {
 			return c.addRow(row), true
 		}},
 		{"close a young orphan", premature, "8.premature", everyWay, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool {
+			return c.close(func(r strict.Object) bool {
 				return because(r, tspi.ReasonDetached) && value(r, "allowlist_matched") == true
 			})
 		}},
 		{"close a helper of no known age", premature, "8.premature", hardened, func(c *claim) (string, bool) {
-			return c.close(func(r tspi.Object) bool {
+			return c.close(func(r strict.Object) bool {
 				return because(r, tspi.ReasonUnreadable) && value(r, "allowlist_matched") == true &&
 					text(r, "owner_status") == tspi.StatusDetached && !c.registered(r)
 			})
@@ -76,13 +77,13 @@ func closingFaults() []Fault {
 			return c.amend(isCandidate, "age_s", integer(c.table.Policy.MinAge()-1))
 		}},
 		{"give a candidate no age", premature, "8.premature", Alone, func(c *claim) (string, bool) {
-			none := []tspi.Value{nil, "300", tspi.Number("86400.0"), tspi.Number("-1"), true}
+			none := []strict.Value{nil, "300", strict.Number("86400.0"), strict.Number("-1"), true}
 			return c.amend(isCandidate, "age_s", none[c.rng.Intn(len(none))])
 		}},
 		{"decide close_now", tspi.CodeDecisionVocabulary, "8.vocabulary", hardened, func(c *claim) (string, bool) {
 			words := []string{"close_now", "Candidate_Safe_Close", "", "kill"}
 			word := words[c.rng.Intn(len(words))]
-			return c.redecide(func(r tspi.Object) bool { return isCandidate(r) && !slices.Contains(words, text(r, "decision")) }, word)
+			return c.redecide(func(r strict.Object) bool { return isCandidate(r) && !slices.Contains(words, text(r, "decision")) }, word)
 		}},
 	}
 }

@@ -3,6 +3,7 @@ package tspi
 import (
 	"strconv"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -16,7 +17,7 @@ func countFaults() []Fault {
 		}
 	}
 	grown := func(c *claim, names ...string) (string, bool) {
-		_, ok := c.group(func(g tspi.Object) {
+		_, ok := c.group(func(g strict.Object) {
 			for _, name := range names {
 				n, _ := integerAt(g, name)
 				set(&g, name, integer(n+1))
@@ -32,7 +33,7 @@ func countFaults() []Fault {
 		{"count a group too many", mismatch, clause, hardened, off("active_owner_pressure_group_count", 1)},
 		{"count a request too many", mismatch, clause, hardened, off("active_owner_release_request_count", 1)},
 		{"count in fractions", mismatch, clause, hardened, func(c *claim) (string, bool) {
-			c.inSummary("process_count", tspi.Number(number(c.summary(), "process_count")+".0"))
+			c.inSummary("process_count", strict.Number(number(c.summary(), "process_count")+".0"))
 			return summarySubject, true
 		}},
 		{"exceed a budget by one more", mismatch, clause, hardened, func(c *claim) (string, bool) {
@@ -49,7 +50,7 @@ func countFaults() []Fault {
 			if len(c.groups()) == 0 {
 				return "", false
 			}
-			excess, _ := strconv.Atoi(number(c.groups()[0].(tspi.Object), "excess_count"))
+			excess, _ := strconv.Atoi(number(c.groups()[0].(strict.Object), "excess_count"))
 			c.count("active_owner_pressure_group_count", -1)
 			c.count("active_owner_release_request_count", -excess)
 			c.inSummary("active_owner_pressure_groups", c.groups()[1:])

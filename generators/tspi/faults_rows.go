@@ -4,20 +4,21 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // rowFaults contradict the table, or are no rows.
 func rowFaults() []Fault {
 	const contradicts, clause = tspi.CodeRowContradicts, "8.contradicts"
-	anyRow := func(tspi.Object) bool { return true }
-	checked := func(r tspi.Object) bool { return text(r, "decision") == string(tspi.DecisionOwnerCheck) }
+	anyRow := func(strict.Object) bool { return true }
+	checked := func(r strict.Object) bool { return text(r, "decision") == string(tspi.DecisionOwnerCheck) }
 	return []Fault{
 		{"keep what is to be checked", contradicts, clause, Grounded, func(c *claim) (string, bool) {
 			return c.redecide(checked, string(tspi.DecisionKeep))
 		}},
 		{"age a row by a second", contradicts, clause, Grounded, func(c *claim) (string, bool) {
-			row, ok := c.pick(func(r tspi.Object) bool { return number(r, "age_s") != "" })
+			row, ok := c.pick(func(r strict.Object) bool { return number(r, "age_s") != "" })
 			if !ok {
 				return "", false
 			}
@@ -44,7 +45,7 @@ func rowFaults() []Fault {
 			return c.amend(checked, "owner_status", "x-another-owner")
 		}},
 		{"put a checked row on the allowlist", contradicts, clause, Grounded, func(c *claim) (string, bool) {
-			return c.amend(func(r tspi.Object) bool { return checked(r) && value(r, "allowlist_matched") == false }, "allowlist_matched", true)
+			return c.amend(func(r strict.Object) bool { return checked(r) && value(r, "allowlist_matched") == false }, "allowlist_matched", true)
 		}},
 		{"claim a checked row twice", contradicts, clause, Grounded, func(c *claim) (string, bool) {
 			row, ok := c.pick(checked)
@@ -58,20 +59,20 @@ func rowFaults() []Fault {
 			if !ok {
 				return "", false
 			}
-			i := slices.IndexFunc(c.rows(), func(v tspi.Value) bool { r, _ := v.(tspi.Object); return &r[0] == &row[0] })
+			i := slices.IndexFunc(c.rows(), func(v strict.Value) bool { r, _ := v.(strict.Object); return &r[0] == &row[0] })
 			set(&c.object, "rows", slices.Delete(c.rows(), i, i+1))
 			c.count("process_count", -1)
 			c.countDecision(text(row, "decision"), -1)
 			return number(row, "pid"), true
 		}},
 		{"list a row that is no object", tspi.CodeClaimMalformed, "8.shape", hardened, func(c *claim) (string, bool) {
-			none := []tspi.Value{nil, "row", tspi.Array{}, true}
+			none := []strict.Value{nil, "row", strict.Array{}, true}
 			set(&c.object, "rows", append(c.rows(), none[c.rng.Intn(len(none))]))
 			c.count("process_count", 1)
 			return claimSubject, true
 		}},
 		{"give a row no parent", tspi.CodeClaimMalformed, "8.shape", Alone, func(c *claim) (string, bool) {
-			none := []tspi.Value{nil, "7", tspi.Number("7.0"), false}
+			none := []strict.Value{nil, "7", strict.Number("7.0"), false}
 			_, ok := c.amend(checked, "ppid", none[c.rng.Intn(len(none))])
 			return claimSubject, ok
 		}},

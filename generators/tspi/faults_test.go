@@ -7,6 +7,8 @@ import (
 	"github.com/go-json-experiment/json"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -18,7 +20,7 @@ func TestFaults(t *testing.T) {
 	placed := map[string]int{}
 	for i := range uint64(120) {
 		table := tspigen.Case(41, i)
-		claim, err := tspi.ValueOf(tspi.Classify(inputs(t, table, tspi.Hardened)))
+		claim, err := strict.ValueOf(tspi.Classify(inputs(t, table, law.Hardened)))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -54,7 +56,7 @@ func TestFaults(t *testing.T) {
 // What is no inventory has no place for any fault.
 func TestFaultsNeedAnInventory(t *testing.T) {
 	for _, fault := range tspigen.Faults() {
-		if _, _, ok := fault.Inject(plain(), tspi.Array{}, rand.New(rand.NewSource(1))); ok {
+		if _, _, ok := fault.Inject(plain(), strict.Array{}, rand.New(rand.NewSource(1))); ok {
 			t.Errorf("%s is put into an array", fault.Name)
 		}
 	}

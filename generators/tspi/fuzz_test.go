@@ -5,7 +5,7 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // keys are tables to begin with: the first cases of some seeds, a large one and the
@@ -30,7 +30,7 @@ func FuzzProperties(f *testing.F) {
 	}
 	properties := tspigen.Properties()
 	f.Fuzz(func(t *testing.T, key, choice uint64) {
-		level := tspi.Level(choice & 1)
+		level := law.Level(choice & 1)
 		trial := tspigen.NewTrial(tspigen.FromKey(key), level, own{level}, own{level})
 		trial.Seed ^= choice
 		failure, err := tspigen.Check(trial, properties)
@@ -62,7 +62,7 @@ func FuzzShrink(f *testing.F) {
 		if failed, err := fails(small); err != nil || !failed || tries > int(most) || len(small.Lines) > len(table.Lines) {
 			t.Errorf("after %d of %d tries: fails %v (%v), %d of %d lines", tries, most, failed, err, len(small.Lines), len(table.Lines))
 		}
-		inputs(t, small, tspi.Hardened)
+		inputs(t, small, law.Hardened)
 	})
 }
 

@@ -1,6 +1,9 @@
 package tspi
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // helper is a row of the table that an inventory must name, with the kind that
 // the policy gives it.
@@ -14,11 +17,11 @@ type helper struct {
 
 // helpersOf are the helpers of a table in its order, and at core those that the
 // hardened law or the published one may see.
-func helpersOf(s *survey, level tspi.Level) []helper {
+func helpersOf(s *survey, level law.Level) []helper {
 	var all []helper
 	for _, row := range s.rows {
 		h := helper{row, s.table.KindOf(row, level), true}
-		if level == tspi.Core {
+		if level == law.Core {
 			h.certain = s.alike(row)
 		}
 		if h.kind != nil || !h.certain {
@@ -30,14 +33,14 @@ func helpersOf(s *survey, level tspi.Level) []helper {
 
 // alike reports whether both laws see the same in a row, its owner chain aside.
 func (s *survey) alike(row *Row) bool {
-	return !s.unreadable(row) && s.count[row.PID] == 1 && !s.table.registers(row) && (row.PPID != 1 || s.detached(row, tspi.Hardened)) &&
-		s.table.KindOf(row, tspi.Core) == s.table.KindOf(row, tspi.Hardened)
+	return !s.unreadable(row) && s.count[row.PID] == 1 && !s.table.registers(row) && (row.PPID != 1 || s.detached(row, law.Hardened)) &&
+		s.table.KindOf(row, law.Core) == s.table.KindOf(row, law.Hardened)
 }
 
 // pair is a helper and the row of an answer that is about it.
 type pair struct {
 	helper
-	row  tspi.Object
+	row  strict.Object
 	path string
 }
 
@@ -73,7 +76,7 @@ func (t *Trial) pairs(r reading) []pair {
 	return pairs
 }
 
-func inStep(helpers []helper, rows []tspi.Object) bool {
+func inStep(helpers []helper, rows []strict.Object) bool {
 	if len(helpers) != len(rows) {
 		return false
 	}

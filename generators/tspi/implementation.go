@@ -1,6 +1,6 @@
 package tspi
 
-import "github.com/tspi-dev/harness/tspi"
+import "github.com/tspi-dev/harness/internal/strict"
 
 // Implementation is what properties are held against: the operations of the
 // protocol as functions over documents, without a process. An input is the
@@ -12,22 +12,10 @@ import "github.com/tspi-dev/harness/tspi"
 // what a crash or a missing answer of its implementation is worth.
 type Implementation interface {
 	// Classify returns an inventory (contract, section 6).
-	Classify(input tspi.Object) (tspi.Value, error)
+	Classify(input strict.Object) (strict.Value, error)
 	// Relief returns a relief receipt (section 6). It is asked only of
 	// implementations that offer it.
-	Relief(input tspi.Object) (tspi.Value, error)
+	Relief(input strict.Object) (strict.Value, error)
 	// Audit returns an object with the findings on a claim (section 8).
-	Audit(input tspi.Object) (tspi.Value, error)
-}
-
-// Refusal is the answer that an input cannot be used (contract, section 1).
-type Refusal struct {
-	Code    tspi.Code  // TSPI_INPUT_INVALID, TSPI_MISSING_PROCESS_TABLE, TSPI_PROCESS_SIGNAL_FORBIDDEN
-	Input   tspi.Input // the document at fault
-	Pointer string     // the JSON Pointer of the offending value in it
-}
-
-// Error returns the code, the input and the pointer.
-func (r *Refusal) Error() string {
-	return string(r.Code) + ": " + string(r.Input) + ": " + tspi.SafePointer(r.Pointer)
+	Audit(input strict.Object) (strict.Value, error)
 }

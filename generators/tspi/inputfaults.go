@@ -6,15 +6,16 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // InputFault is one fault of an input document by section 1, with values that are
 // right in the same place: whoever refuses everything refuses those too.
 type InputFault struct {
 	Name   string
-	Input  tspi.Input
-	Code   tspi.Code
+	Input  law.Input
+	Code   law.Code
 	Clause string
 	// Core is whether both laws refuse it, else the hardened one alone.
 	Core bool
@@ -24,7 +25,7 @@ type InputFault struct {
 	place place
 	// bad and good are values for that place: absent takes it away, asItIs leaves
 	// what the place was prepared with, and a func(*Table) makes one of the table.
-	bad, good []tspi.Value
+	bad, good []strict.Value
 }
 
 type (
@@ -56,12 +57,12 @@ func inputProperties() []Property {
 func (f InputFault) property() Property {
 	name := "input-" + dashed(f.Name)
 	return Property{Name: name, Family: Injected, Clause: f.Clause, Op: opClassify, OneIn: inputFaultOneIn, Check: func(t *Trial) ([]Difference, error) {
-		if t.Level == tspi.Core && !f.Core || t.Level == tspi.Core && t.dispute().all {
+		if t.Level == law.Core && !f.Core || t.Level == law.Core && t.dispute().all {
 			return nil, nil
 		}
 		rng := t.draws(name)
 		bad, pointer := f.Plant(t.Table, rng)
-		found, err := t.refused(t.Implementation.Classify, bad, &Refusal{f.Code, f.Input, pointer}, f.AnyPointer)
+		found, err := t.refused(t.Implementation.Classify, bad, &Refusal{Code: f.Code, Input: f.Input, Pointer: pointer}, f.AnyPointer)
 		if err != nil || len(found) > 0 || !f.HasNeighbour() {
 			return found, err
 		}
@@ -71,7 +72,7 @@ func (f InputFault) property() Property {
 
 // Plant returns the table's documents with the fault in them, and the JSON Pointer
 // of the place in its document.
-func (f InputFault) Plant(t *Table, rng *rand.Rand) (input tspi.Object, pointer string) {
+func (f InputFault) Plant(t *Table, rng *rand.Rand) (input strict.Object, pointer string) {
 	return f.with(t, rng, f.bad[rng.Intn(len(f.bad))])
 }
 
@@ -79,17 +80,17 @@ func (f InputFault) Plant(t *Table, rng *rand.Rand) (input tspi.Object, pointer 
 func (f InputFault) HasNeighbour() bool { return len(f.good) > 0 }
 
 // Neighbour returns the documents with a right value in the same place.
-func (f InputFault) Neighbour(t *Table, rng *rand.Rand) tspi.Object {
+func (f InputFault) Neighbour(t *Table, rng *rand.Rand) strict.Object {
 	input, _ := f.with(t, rng, f.good[rng.Intn(len(f.good))])
 	return input
 }
 
-func (f InputFault) with(t *Table, rng *rand.Rand, v tspi.Value) (tspi.Object, string) {
+func (f InputFault) with(t *Table, rng *rand.Rand, v strict.Value) (strict.Object, string) {
 	input := t.Input()
 	document := value(input, string(f.Input))
 	document, path := f.place(document, rng)
 	switch special := v.(type) {
-	case func(*Table) tspi.Value:
+	case func(*Table) strict.Value:
 		v = special(t)
 	case asItIs:
 		return with(input, string(f.Input), document), pointerTo(path)
@@ -98,28 +99,28 @@ func (f InputFault) with(t *Table, rng *rand.Rand, v tspi.Value) (tspi.Object, s
 }
 
 // place is a document with room for a fault, and the path to it: names and indexes.
-type place func(document tspi.Value, rng *rand.Rand) (tspi.Value, []any)
+type place func(document strict.Value, rng *rand.Rand) (strict.Value, []any)
 
 // inPlace is the place of a path that needs no preparation.
 func inPlace(path ...any) place {
-	return func(document tspi.Value, _ *rand.Rand) (tspi.Value, []any) { return document, path }
+	return func(document strict.Value, _ *rand.Rand) (strict.Value, []any) { return document, path }
 }
 
 // putAt is a value with another one at a path, new arrays and objects all along it.
-func putAt(v tspi.Value, path []any, to tspi.Value) tspi.Value {
+func putAt(v strict.Value, path []any, to strict.Value) strict.Value {
 	if len(path) == 0 {
 		return to
 	}
 	switch step := path[0].(type) {
 	case string:
-		o, _ := v.(tspi.Object)
+		o, _ := v.(strict.Object)
 		if _, away := to.(absent); away && len(path) == 1 {
 			return without(o, step)
 		}
 		return with(o, step, putAt(value(o, step), path[1:], to))
 	case int:
-		a, _ := v.(tspi.Array)
-		a = append(tspi.Array{}, a...)
+		a, _ := v.(strict.Array)
+		a = append(strict.Array{}, a...)
 		for len(a) <= step {
 			a = append(a, nil)
 		}
@@ -144,7 +145,7 @@ func pointerTo(path []any) string {
 }
 
 // refused wants a refusal of an input; its pointer is compared at hardened.
-func (t *Trial) refused(ask func(tspi.Object) (tspi.Value, error), input tspi.Object, want *Refusal, anyPointer bool) ([]Difference, error) {
+func (t *Trial) refused(ask func(strict.Object) (strict.Value, error), input strict.Object, want *Refusal, anyPointer bool) ([]Difference, error) {
 	_, err := ask(input)
 	var got *Refusal
 	switch {
@@ -152,23 +153,23 @@ func (t *Trial) refused(ask func(tspi.Object) (tspi.Value, error), input tspi.Ob
 		return []Difference{{Path: "error", Want: want.Error(), Got: "an answer"}}, nil
 	case !errors.As(err, &got):
 		return nil, err
-	case got.Code != want.Code || got.Input != want.Input || t.Level == tspi.Hardened && !anyPointer && got.Pointer != want.Pointer:
-		return []Difference{{Path: "error", Want: want.Error(), Got: got.shown()}}, nil
+	case got.Code != want.Code || got.Input != want.Input || t.Level == law.Hardened && !anyPointer && got.Pointer != want.Pointer:
+		return []Difference{{Path: "error", Want: want.Error(), Got: shownRefusal(got)}}, nil
 	}
 	return nil, nil
 }
 
 // accepts wants an answer, whatever it is.
-func accepts(ask func(tspi.Object) (tspi.Value, error), input tspi.Object, pointer string) ([]Difference, error) {
+func accepts(ask func(strict.Object) (strict.Value, error), input strict.Object, pointer string) ([]Difference, error) {
 	_, err := ask(input)
 	var got *Refusal
 	if !errors.As(err, &got) {
 		return nil, err
 	}
-	return []Difference{{Path: "error", Want: "an answer: the value at " + tspi.SafePointer(pointer) + " is right", Got: got.shown()}}, nil
+	return []Difference{{Path: "error", Want: "an answer: the value at " + law.SafePointer(pointer) + " is right", Got: shownRefusal(got)}}, nil
 }
 
 // shown is a refusal whose parts may be anything.
-func (r *Refusal) shown() string {
-	return shown(string(r.Code), true) + ": " + shown(string(r.Input), true) + ": " + tspi.SafePointer(r.Pointer)
+func shownRefusal(r *Refusal) string {
+	return shown(string(r.Code), true) + ": " + shown(string(r.Input), true) + ": " + law.SafePointer(r.Pointer)
 }

@@ -4,7 +4,7 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // A property asks for the documents of a table and its relatives dozens of times,
@@ -12,17 +12,17 @@ import (
 // cost of a table.
 
 // ProcessTable is the process_table document.
-func (t *Table) ProcessTable() tspi.Value {
-	return tspi.Object{{Name: "ps_text", Value: t.Text()}}
+func (t *Table) ProcessTable() strict.Value {
+	return strict.Object{{Name: "ps_text", Value: t.Text()}}
 }
 
 // PressurePolicy is the pressure_policy document. What is zero is left out.
-func (t *Table) PressurePolicy() tspi.Value {
-	kinds := make(tspi.Array, len(t.Policy.Kinds))
+func (t *Table) PressurePolicy() strict.Value {
+	kinds := make(strict.Array, len(t.Policy.Kinds))
 	for i := range t.Policy.Kinds {
 		kinds[i] = t.Policy.Kinds[i].document()
 	}
-	o := tspi.Object{{Name: "kinds", Value: kinds}}
+	o := strict.Object{{Name: "kinds", Value: kinds}}
 	addTexts(&o, "keep_kinds", t.Policy.KeepKinds)
 	if age := t.Policy.MinAgeSeconds; age != 0 {
 		set(&o, "min_age_seconds", integer(age))
@@ -38,8 +38,8 @@ func (t *Table) PressurePolicy() tspi.Value {
 	return o
 }
 
-func (k *Kind) document() tspi.Value {
-	o := make(tspi.Object, 0, 8)
+func (k *Kind) document() strict.Value {
+	o := make(strict.Object, 0, 8)
 	set(&o, "kind", k.Name)
 	set(&o, "match_substrings", arrayOf(k.Match))
 	addText(&o, "match_at", k.MatchAt)
@@ -56,18 +56,18 @@ func (k *Kind) document() tspi.Value {
 }
 
 // OwnerClasses is the owner_classes document. What is empty is left out.
-func (t *Table) OwnerClasses() tspi.Value {
-	o := tspi.Object{}
+func (t *Table) OwnerClasses() strict.Value {
+	o := strict.Object{}
 	if hints := t.Owners.Hints; len(hints) > 0 {
-		array := make(tspi.Array, len(hints))
+		array := make(strict.Array, len(hints))
 		for i, hint := range hints {
-			array[i] = tspi.Object{{Name: "substring", Value: hint.Substring}, {Name: "status", Value: hint.Status}}
+			array[i] = strict.Object{{Name: "substring", Value: hint.Substring}, {Name: "status", Value: hint.Status}}
 		}
 		set(&o, "owner_hints", array)
 	}
 	addTexts(&o, "active_owner_status_values", t.Owners.ActiveStatuses)
 	if targets := t.Owners.ReleaseTargets; len(targets) > 0 {
-		object := make(tspi.Object, 0, len(targets))
+		object := make(strict.Object, 0, len(targets))
 		for _, status := range slices.Sorted(maps.Keys(targets)) {
 			set(&object, status, targets[status])
 		}
@@ -75,9 +75,9 @@ func (t *Table) OwnerClasses() tspi.Value {
 	}
 	addTexts(&o, "init_names", t.Owners.InitNames)
 	if helpers := t.Owners.Registered; len(helpers) > 0 {
-		array := make(tspi.Array, len(helpers))
+		array := make(strict.Array, len(helpers))
 		for i, helper := range helpers {
-			object := tspi.Object{{Name: "pid", Value: integer(helper.PID)}}
+			object := strict.Object{{Name: "pid", Value: integer(helper.PID)}}
 			addText(&object, "command_hash", helper.CommandHash)
 			array[i] = object
 		}
@@ -87,28 +87,28 @@ func (t *Table) OwnerClasses() tspi.Value {
 }
 
 // Input is the object that classify and relief are asked with.
-func (t *Table) Input() tspi.Object {
-	return tspi.Object{
+func (t *Table) Input() strict.Object {
+	return strict.Object{
 		{Name: "process_table", Value: t.ProcessTable()},
 		{Name: "pressure_policy", Value: t.PressurePolicy()},
 		{Name: "owner_classes", Value: t.OwnerClasses()},
 	}
 }
 
-func addText(o *tspi.Object, name, text string) {
+func addText(o *strict.Object, name, text string) {
 	if text != "" {
 		set(o, name, text)
 	}
 }
 
-func addTexts(o *tspi.Object, name string, list []string) {
+func addTexts(o *strict.Object, name string, list []string) {
 	if len(list) > 0 {
 		set(o, name, arrayOf(list))
 	}
 }
 
-func arrayOf(list []string) tspi.Array {
-	array := make(tspi.Array, len(list))
+func arrayOf(list []string) strict.Array {
+	array := make(strict.Array, len(list))
 	for i, text := range list {
 		array[i] = text
 	}

@@ -6,6 +6,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -14,30 +16,30 @@ import (
 // not depend on it.
 type distorted struct {
 	own
-	read func(input tspi.Object) tspi.Object
-	tell func(input, answer tspi.Object) tspi.Object
+	read func(input strict.Object) strict.Object
+	tell func(input, answer strict.Object) strict.Object
 }
 
-func (d distorted) Classify(input tspi.Object) (tspi.Value, error) {
-	answer, err := d.own.Classify(d.read(copied(input).(tspi.Object)))
+func (d distorted) Classify(input strict.Object) (strict.Value, error) {
+	answer, err := d.own.Classify(d.read(copied(input).(strict.Object)))
 	if err != nil || d.tell == nil {
 		return answer, err
 	}
-	return d.tell(input, copied(answer).(tspi.Object)), nil
+	return d.tell(input, copied(answer).(strict.Object)), nil
 }
 
-func at(o tspi.Object, path ...string) tspi.Value {
-	var v tspi.Value = o
+func at(o strict.Object, path ...string) strict.Value {
+	var v strict.Value = o
 	for _, name := range path {
-		inner, _ := v.(tspi.Object)
+		inner, _ := v.(strict.Object)
 		v, _ = inner.Get(name)
 	}
 	return v
 }
 
 // linesRead rewrites each line of the text.
-func linesRead(rewrite func(line string) string) func(tspi.Object) tspi.Object {
-	return func(input tspi.Object) tspi.Object {
+func linesRead(rewrite func(line string) string) func(strict.Object) strict.Object {
+	return func(input strict.Object) strict.Object {
 		text, ok := at(input, "process_table", "ps_text").(string)
 		if !ok {
 			return input
@@ -51,9 +53,9 @@ func linesRead(rewrite func(line string) string) func(tspi.Object) tspi.Object {
 }
 
 // first128 leaves of a list of a document its first 128 entries.
-func first128(document, name string) func(tspi.Object) tspi.Object {
-	return func(input tspi.Object) tspi.Object {
-		if list, ok := at(input, document, name).(tspi.Array); ok && len(list) > 128 {
+func first128(document, name string) func(strict.Object) strict.Object {
+	return func(input strict.Object) strict.Object {
+		if list, ok := at(input, document, name).(strict.Array); ok && len(list) > 128 {
 			return put(input, list[:128], document, name)
 		}
 		return input
@@ -61,11 +63,11 @@ func first128(document, name string) func(tspi.Object) tspi.Object {
 }
 
 // first128OfKinds leaves of a list of each kind its first 128 entries.
-func first128OfKinds(name string) func(tspi.Object) tspi.Object {
-	return func(input tspi.Object) tspi.Object {
-		for _, kind := range at(input, "pressure_policy", "kinds").(tspi.Array) {
-			if list, ok := at(kind.(tspi.Object), name).(tspi.Array); ok && len(list) > 128 {
-				put(kind.(tspi.Object), list[:128], name)
+func first128OfKinds(name string) func(strict.Object) strict.Object {
+	return func(input strict.Object) strict.Object {
+		for _, kind := range at(input, "pressure_policy", "kinds").(strict.Array) {
+			if list, ok := at(kind.(strict.Object), name).(strict.Array); ok && len(list) > 128 {
+				put(kind.(strict.Object), list[:128], name)
 			}
 		}
 		return input
@@ -73,16 +75,16 @@ func first128OfKinds(name string) func(tspi.Object) tspi.Object {
 }
 
 // withoutList knows no list of the policy's own.
-func withoutList(name string) func(tspi.Object) tspi.Object {
-	return func(input tspi.Object) tspi.Object {
-		policy := slices.DeleteFunc(member(input, "pressure_policy"), func(m tspi.Member) bool { return m.Name == name })
+func withoutList(name string) func(strict.Object) strict.Object {
+	return func(input strict.Object) strict.Object {
+		policy := slices.DeleteFunc(member(input, "pressure_policy"), func(m strict.Member) bool { return m.Name == name })
 		return put(input, policy, "pressure_policy")
 	}
 }
 
 // last128 leaves the last 128 registered helpers.
-func last128(input tspi.Object) tspi.Object {
-	if list, ok := at(input, "owner_classes", "registered_helpers").(tspi.Array); ok {
+func last128(input strict.Object) strict.Object {
+	if list, ok := at(input, "owner_classes", "registered_helpers").(strict.Array); ok {
 		return put(input, list[max(0, len(list)-128):], "owner_classes", "registered_helpers")
 	}
 	return input
@@ -124,10 +126,10 @@ func asText(pid string) string {
 	return pid
 }
 
-func asNumbers(_, answer tspi.Object) tspi.Object {
-	return inRows(func(row tspi.Object) tspi.Object {
-		if n, err := strconv.Atoi(string(at(row, "pid").(tspi.Number))); err == nil && n > apart && n < apart+100_000 {
-			return put(row, tspi.NewInteger(int64(n-apart)), "pid")
+func asNumbers(_, answer strict.Object) strict.Object {
+	return inRows(func(row strict.Object) strict.Object {
+		if n, err := strconv.Atoi(string(at(row, "pid").(strict.Number))); err == nil && n > apart && n < apart+100_000 {
+			return put(row, strict.NewInteger(int64(n-apart)), "pid")
 		}
 		return row
 	})(0, nil, answer)
@@ -146,16 +148,16 @@ func inBits(bits int) func(string) string {
 }
 
 // threshold reads min_age_seconds into 32 bits, and tells it as it was given.
-func threshold(input tspi.Object) tspi.Object {
-	if n, ok := at(input, "pressure_policy", "min_age_seconds").(tspi.Number); ok {
+func threshold(input strict.Object) strict.Object {
+	if n, ok := at(input, "pressure_policy", "min_age_seconds").(strict.Number); ok {
 		full, _ := strconv.ParseInt(string(n), 10, 64)
-		return put(input, tspi.NewInteger(int64(max(1, int32(full)))), "pressure_policy", "min_age_seconds")
+		return put(input, strict.NewInteger(int64(max(1, int32(full)))), "pressure_policy", "min_age_seconds")
 	}
 	return input
 }
 
-func givenThreshold(input, answer tspi.Object) tspi.Object {
-	if n, ok := at(input, "pressure_policy", "min_age_seconds").(tspi.Number); ok {
+func givenThreshold(input, answer strict.Object) strict.Object {
+	if n, ok := at(input, "pressure_policy", "min_age_seconds").(strict.Number); ok {
 		return put(answer, n, "policy", "min_age_seconds")
 	}
 	return answer
@@ -172,13 +174,13 @@ func firstPage(line string) string {
 
 // hashes gives each row the hash of the whole command: the pid's in the table, where
 // only one row has it.
-func hashes(input, answer tspi.Object) tspi.Object {
-	table, _ := tspi.ParseTable(at(input, "process_table", "ps_text").(string), tspi.Hardened)
+func hashes(input, answer strict.Object) strict.Object {
+	table, _ := tspi.ParseTable(at(input, "process_table", "ps_text").(string), law.Hardened)
 	for _, row := range rowsOf(answer) {
-		pid := at(row.(tspi.Object), "pid")
+		pid := at(row.(strict.Object), "pid")
 		for _, r := range table.Rows {
-			if pid == tspi.Value(tspi.Number(strconv.Itoa(int(r.PID)))) && len(r.Command) > 4096 {
-				put(row.(tspi.Object), tspi.CommandHash(r.Command), "command_hash")
+			if pid == strict.Value(strict.Number(strconv.Itoa(int(r.PID)))) && len(r.Command) > 4096 {
+				put(row.(strict.Object), tspi.CommandHash(r.Command), "command_hash")
 			}
 		}
 	}

@@ -1,6 +1,9 @@
 package tspi
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
+)
 
 // modelProperties hold answers against those of the model.
 func modelProperties() []Property {
@@ -25,7 +28,7 @@ func inventoryEquals(t *Trial) ([]Difference, error) {
 		return nil, unlessRefused(err)
 	}
 	d := &differences{}
-	c := comparison{differences: d, full: t.Level == tspi.Hardened, skip: t.dispute().pids, clauses: true}
+	c := comparison{differences: d, full: t.Level == law.Hardened, skip: t.dispute().pids, clauses: true}
 	c.inventory(read(expected), read(got))
 	return d.list, nil
 }
@@ -42,10 +45,10 @@ func reliefEquals(t *Trial) ([]Difference, error) {
 	if err != nil {
 		return nil, unlessRefused(err)
 	}
-	want, _ := expected.(tspi.Object)
-	have, _ := got.(tspi.Object)
+	want, _ := expected.(strict.Object)
+	have, _ := got.(strict.Object)
 	d := &differences{}
-	c := comparison{differences: d, full: t.Level == tspi.Hardened}
+	c := comparison{differences: d, full: t.Level == law.Hardened}
 	c.members("", "", want, have)
 	c.summary("before.inventory_summary", object(object(want, "before"), "inventory_summary"), object(object(have, "before"), "inventory_summary"))
 	action := object(have, "action")

@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -16,34 +18,34 @@ func TestMain(m *testing.M) {
 }
 
 // own is our own classifier as an implementation: documents in, documents out.
-type own struct{ level tspi.Level }
+type own struct{ level law.Level }
 
-func (o own) Classify(input tspi.Object) (tspi.Value, error) {
+func (o own) Classify(input strict.Object) (strict.Value, error) {
 	inventory, err := o.inventory(input)
 	if err != nil {
 		return nil, err
 	}
-	return tspi.ValueOf(inventory)
+	return strict.ValueOf(inventory)
 }
 
-func (o own) Relief(input tspi.Object) (tspi.Value, error) {
+func (o own) Relief(input strict.Object) (strict.Value, error) {
 	inventory, err := o.inventory(input)
 	if err != nil {
 		return nil, err
 	}
-	return tspi.ValueOf(tspi.Relief(inventory))
+	return strict.ValueOf(tspi.Relief(inventory))
 }
 
-func (o own) Audit(input tspi.Object) (tspi.Value, error) {
+func (o own) Audit(input strict.Object) (strict.Value, error) {
 	findings, err := tspi.Audit(input, o.level)
 	if err != nil {
 		return nil, refused(err)
 	}
-	return tspi.ValueOf(map[string]any{"findings": findings})
+	return strict.ValueOf(map[string]any{"findings": findings})
 }
 
-func (o own) inventory(input tspi.Object) (*tspi.Inventory, error) {
-	get := func(name string) tspi.Value { v, _ := input.Get(name); return v }
+func (o own) inventory(input strict.Object) (*tspi.Inventory, error) {
+	get := func(name string) strict.Value { v, _ := input.Get(name); return v }
 	in, err := tspi.ReadInputs(get("process_table"), get("pressure_policy"), get("owner_classes"), o.level)
 	if err != nil {
 		return nil, refused(err)
@@ -53,7 +55,7 @@ func (o own) inventory(input tspi.Object) (*tspi.Inventory, error) {
 
 // refused turns an unusable input into the answer that says so.
 func refused(err error) error {
-	var input *tspi.InputError
+	var input *law.InputError
 	if errors.As(err, &input) {
 		return &tspigen.Refusal{Code: input.Code, Input: input.Input, Pointer: input.Pointer}
 	}

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -27,10 +29,10 @@ func faultProperties(t *testing.T, prefix string, least int) []tspigen.Property 
 // Each fault that is put into a claim is missed by an auditor that says nothing,
 // and every one finds what an auditor says too much.
 func TestClaimFaultsCatch(t *testing.T) {
-	extra := tspi.Object{{Name: "error_code", Value: "TSPI_PREMATURE_SAFE_CLOSE"}, {Name: "subject_id", Value: "row"}}
-	auditors := map[string]func(tspi.Array) tspi.Array{
-		"silent":          func(tspi.Array) tspi.Array { return tspi.Array{} },
-		"one too many":    func(a tspi.Array) tspi.Array { return append(a, extra) },
+	extra := strict.Object{{Name: "error_code", Value: "TSPI_PREMATURE_SAFE_CLOSE"}, {Name: "subject_id", Value: "row"}}
+	auditors := map[string]func(strict.Array) strict.Array{
+		"silent":          func(strict.Array) strict.Array { return strict.Array{} },
+		"one too many":    func(a strict.Array) strict.Array { return append(a, extra) },
 		"another code":    eachFinding("error_code", "TSPI_INPUT_INVALID"),
 		"another subject": eachFinding("subject_id", "0"),
 	}
@@ -40,8 +42,8 @@ func TestClaimFaultsCatch(t *testing.T) {
 			if name == "another subject" && (about == "8.summary" || about == "8.shape" || about == "8.redaction" || about == "8.leak") {
 				continue // there the subject is the claim, by whatever name
 			}
-			if !catches(t, p, tspi.Hardened, 400, func() tspigen.Implementation {
-				return &wrong{own: own{tspi.Hardened}, audit: auditor}
+			if !catches(t, p, law.Hardened, 400, func() tspigen.Implementation {
+				return &wrong{own: own{law.Hardened}, audit: auditor}
 			}) {
 				t.Errorf("%s does not catch an auditor that is %s", p.Name, name)
 			}
@@ -58,11 +60,11 @@ func TestClaimFaultsCatch(t *testing.T) {
 	}
 }
 
-func eachFinding(name string, v tspi.Value) func(tspi.Array) tspi.Array {
-	return func(findings tspi.Array) tspi.Array {
-		edited := copied(findings).(tspi.Array)
+func eachFinding(name string, v strict.Value) func(strict.Array) strict.Array {
+	return func(findings strict.Array) strict.Array {
+		edited := copied(findings).(strict.Array)
 		for i := range edited {
-			edited[i] = put(edited[i].(tspi.Object), v, name)
+			edited[i] = put(edited[i].(strict.Object), v, name)
 		}
 		return edited
 	}
@@ -103,8 +105,8 @@ func TestInputFaultsCatch(t *testing.T) {
 			if name == "another place" && noPlace[p.Name] {
 				continue
 			}
-			if !catches(t, p, tspi.Hardened, 20, func() tspigen.Implementation {
-				return &wrong{own: own{tspi.Hardened}, refuse: refuse}
+			if !catches(t, p, law.Hardened, 20, func() tspigen.Implementation {
+				return &wrong{own: own{law.Hardened}, refuse: refuse}
 			}) {
 				t.Errorf("%s does not catch: %s", p.Name, name)
 			}
@@ -113,7 +115,7 @@ func TestInputFaultsCatch(t *testing.T) {
 	for _, fault := range tspigen.InputFaults() {
 		refuser := &refusing{fault.Code, fault.Input}
 		name := "input-" + strings.ReplaceAll(fault.Name, " ", "-")
-		found := catches(t, propertyNamed(t, name), tspi.Core, 20, func() tspigen.Implementation { return refuser })
+		found := catches(t, propertyNamed(t, name), law.Core, 20, func() tspigen.Implementation { return refuser })
 		if found != (fault.Core && fault.HasNeighbour()) {
 			t.Errorf("core: %s: who refuses everything is caught: %v", name, found)
 		}
@@ -122,15 +124,15 @@ func TestInputFaultsCatch(t *testing.T) {
 
 // refusing refuses everything, for the reason that is asked for.
 type refusing struct {
-	code  tspi.Code
-	input tspi.Input
+	code  law.Code
+	input law.Input
 }
 
-func (r *refusing) Classify(tspi.Object) (tspi.Value, error) {
+func (r *refusing) Classify(strict.Object) (strict.Value, error) {
 	return nil, &tspigen.Refusal{Code: r.code, Input: r.input}
 }
-func (r *refusing) Relief(tspi.Object) (tspi.Value, error) { return r.Classify(nil) }
-func (r *refusing) Audit(tspi.Object) (tspi.Value, error)  { return r.Classify(nil) }
+func (r *refusing) Relief(strict.Object) (strict.Value, error) { return r.Classify(nil) }
+func (r *refusing) Audit(strict.Object) (strict.Value, error)  { return r.Classify(nil) }
 
 // What refuses usable tables, or takes damaged ones, is caught.
 func TestRefusalsCatch(t *testing.T) {

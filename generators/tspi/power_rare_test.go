@@ -7,8 +7,9 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/long"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // misreadings are readers that passed when tables were drawn without rare shapes,
@@ -16,8 +17,8 @@ import (
 var misreadings = []struct {
 	name  string
 	core  bool
-	read  func(tspi.Object) tspi.Object
-	tell  func(input, answer tspi.Object) tspi.Object
+	read  func(strict.Object) strict.Object
+	tell  func(input, answer strict.Object) strict.Object
 	small func(*tspigen.Table) bool
 }{
 	{"pids as texts", false, linesRead(column(0, asText)), asNumbers, func(t *tspigen.Table) bool {
@@ -63,9 +64,9 @@ func TestMisreadingsAreFound(t *testing.T) {
 		}
 		t.Run(test.name, func(t *testing.T) {
 			t.Parallel()
-			level := tspi.Hardened
+			level := law.Hardened
 			if test.core {
-				level = tspi.Core // what is wrong there is wrong at hardened too
+				level = law.Core // what is wrong there is wrong at hardened too
 			}
 			small, i := foundBy(t, properties, level, distorted{own{level}, test.read, test.tell})
 			if small == nil {
@@ -77,14 +78,14 @@ func TestMisreadingsAreFound(t *testing.T) {
 		})
 	}
 	for _, level := range levelsOf(true) {
-		honest := distorted{own{level}, linesRead(func(line string) string { return line }), func(_, answer tspi.Object) tspi.Object { return answer }}
+		honest := distorted{own{level}, linesRead(func(line string) string { return line }), func(_, answer strict.Object) strict.Object { return answer }}
 		hold(t, 104, heldTables()/10, level, honest)
 	}
 }
 
 // foundBy is the smallest table on which an implementation fails, and the case in
 // which it was found; nil where it holds for those of 5,000 that have a rare shape.
-func foundBy(t *testing.T, properties []tspigen.Property, level tspi.Level, implementation tspigen.Implementation) (*tspigen.Table, uint64) {
+func foundBy(t *testing.T, properties []tspigen.Property, level law.Level, implementation tspigen.Implementation) (*tspigen.Table, uint64) {
 	t.Helper()
 	cheap := slices.DeleteFunc(slices.Clone(properties), func(p tspigen.Property) bool { return p.OneIn > 1 })
 	for i := range uint64(5000) {

@@ -5,68 +5,69 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // wrong is our own implementation with an error in it: what it answers is edited.
 type wrong struct {
 	own
 	asked    int
-	classify func(asked int, input, answer tspi.Object) tspi.Object
-	relief   func(answer tspi.Object) tspi.Object
-	audit    func(findings tspi.Array) tspi.Array
+	classify func(asked int, input, answer strict.Object) strict.Object
+	relief   func(answer strict.Object) strict.Object
+	audit    func(findings strict.Array) strict.Array
 	refuse   func(err error) error
 }
 
-func (w *wrong) Classify(input tspi.Object) (tspi.Value, error) {
+func (w *wrong) Classify(input strict.Object) (strict.Value, error) {
 	answer, err := w.own.Classify(input)
 	w.asked++
 	if err != nil && w.refuse != nil {
 		if err = w.refuse(err); err == nil {
-			return tspi.Object{}, nil
+			return strict.Object{}, nil
 		}
 	}
 	if err != nil || w.classify == nil {
 		return answer, err
 	}
-	return w.classify(w.asked, input, copied(answer).(tspi.Object)), nil
+	return w.classify(w.asked, input, copied(answer).(strict.Object)), nil
 }
 
-func (w *wrong) Relief(input tspi.Object) (tspi.Value, error) {
+func (w *wrong) Relief(input strict.Object) (strict.Value, error) {
 	answer, err := w.own.Relief(input)
 	if err != nil || w.relief == nil {
 		return answer, err
 	}
-	return w.relief(copied(answer).(tspi.Object)), nil
+	return w.relief(copied(answer).(strict.Object)), nil
 }
 
-func (w *wrong) Audit(input tspi.Object) (tspi.Value, error) {
+func (w *wrong) Audit(input strict.Object) (strict.Value, error) {
 	answer, err := w.own.Audit(input)
 	if err != nil && w.refuse != nil {
 		if err = w.refuse(err); err == nil {
-			return tspi.Object{{Name: "findings", Value: tspi.Array{}}}, nil
+			return strict.Object{{Name: "findings", Value: strict.Array{}}}, nil
 		}
 	}
 	if err != nil || w.audit == nil {
 		return answer, err
 	}
-	findings, _ := answer.(tspi.Object).Get("findings")
-	return tspi.Object{{Name: "findings", Value: w.audit(findings.(tspi.Array))}}, nil
+	findings, _ := answer.(strict.Object).Get("findings")
+	return strict.Object{{Name: "findings", Value: w.audit(findings.(strict.Array))}}, nil
 }
 
 // copied is a deep copy, for edits.
-func copied(v tspi.Value) tspi.Value {
+func copied(v strict.Value) strict.Value {
 	switch v := v.(type) {
-	case tspi.Array:
-		c := make(tspi.Array, len(v))
+	case strict.Array:
+		c := make(strict.Array, len(v))
 		for i := range v {
 			c[i] = copied(v[i])
 		}
 		return c
-	case tspi.Object:
-		c := make(tspi.Object, len(v))
+	case strict.Object:
+		c := make(strict.Object, len(v))
 		for i := range v {
-			c[i] = tspi.Member{Name: v[i].Name, Value: copied(v[i].Value)}
+			c[i] = strict.Member{Name: v[i].Name, Value: copied(v[i].Value)}
 		}
 		return c
 	}
@@ -74,30 +75,30 @@ func copied(v tspi.Value) tspi.Value {
 }
 
 // put gives a member of an object, by a path of names, another value.
-func put(o tspi.Object, v tspi.Value, path ...string) tspi.Object {
+func put(o strict.Object, v strict.Value, path ...string) strict.Object {
 	for i := range o {
 		if o[i].Name != path[0] {
 			continue
 		}
 		if len(path) == 1 {
 			o[i].Value = v
-		} else if inner, ok := o[i].Value.(tspi.Object); ok {
+		} else if inner, ok := o[i].Value.(strict.Object); ok {
 			o[i].Value = put(inner, v, path[1:]...)
 		}
 		return o
 	}
-	return append(o, tspi.Member{Name: path[0], Value: v})
+	return append(o, strict.Member{Name: path[0], Value: v})
 }
 
-func rowsOf(answer tspi.Object) tspi.Array {
+func rowsOf(answer strict.Object) strict.Array {
 	rows, _ := answer.Get("rows")
-	return rows.(tspi.Array)
+	return rows.(strict.Array)
 }
 
-func groupsOf(answer tspi.Object) tspi.Array {
+func groupsOf(answer strict.Object) strict.Array {
 	summary, _ := answer.Get("summary")
-	groups, _ := summary.(tspi.Object).Get("active_owner_pressure_groups")
-	return groups.(tspi.Array)
+	groups, _ := summary.(strict.Object).Get("active_owner_pressure_groups")
+	return groups.(strict.Array)
 }
 
 func propertyNamed(t *testing.T, name string) tspigen.Property {
@@ -111,7 +112,7 @@ func propertyNamed(t *testing.T, name string) tspigen.Property {
 }
 
 // catches reports whether a property finds a difference within so many tables.
-func catches(t *testing.T, p tspigen.Property, level tspi.Level, tables uint64, make func() tspigen.Implementation) bool {
+func catches(t *testing.T, p tspigen.Property, level law.Level, tables uint64, make func() tspigen.Implementation) bool {
 	t.Helper()
 	for i := range tables {
 		found, err := p.Check(tspigen.NewTrial(tspigen.Case(71, i), level, make(), own{level}))

@@ -3,13 +3,13 @@ package tspi
 import (
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // KindOf is the kind of a row by section 3, said on the data of the table: nil
 // for a row that is no helper.
-func (t *Table) KindOf(row *Row, level tspi.Level) *Kind {
-	hardened := level == tspi.Hardened
+func (t *Table) KindOf(row *Row, level law.Level) *Kind {
+	hardened := level == law.Hardened
 	if hardened && (row.PID <= 1 || isTitle(row.Command)) {
 		return nil
 	}
@@ -23,7 +23,7 @@ func (t *Table) KindOf(row *Row, level tspi.Level) *Kind {
 // For the hardened law it holds exactly for the candidates; for core, whose
 // answer about reused pids and unreadable rows no case asks for, a candidate
 // satisfies it where its pid is the only one.
-func (t *Table) MayClose(row *Row, level tspi.Level) bool {
+func (t *Table) MayClose(row *Row, level law.Level) bool {
 	return t.survey().mayClose(row, level)
 }
 

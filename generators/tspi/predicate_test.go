@@ -5,7 +5,8 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // plain is a table in which pid 7 may be closed, for tests that change one fact.
@@ -88,15 +89,15 @@ func TestMayClose(t *testing.T) {
 			table := plain()
 			seven := table.Lines[1].Row
 			test.change(table, seven)
-			if got := table.MayClose(seven, tspi.Core); got != test.core {
+			if got := table.MayClose(seven, law.Core); got != test.core {
 				t.Errorf("core: got %v, want %v", got, test.core)
 			}
-			if got := table.MayClose(seven, tspi.Hardened); got != test.hardened {
+			if got := table.MayClose(seven, law.Hardened); got != test.hardened {
 				t.Errorf("hardened: got %v, want %v", got, test.hardened)
 			}
 		})
 	}
-	if kind := plain().KindOf(&tspigen.Row{PID: 1, Command: "mcp"}, tspi.Hardened); kind != nil {
+	if kind := plain().KindOf(&tspigen.Row{PID: 1, Command: "mcp"}, law.Hardened); kind != nil {
 		t.Errorf("pid 1 is a helper of kind %s", kind.Name)
 	}
 }
@@ -111,11 +112,11 @@ func TestDocuments(t *testing.T) {
 	if got, want := table.Text(), "1 0 9000 0 0 /sbin/init splash\r\n7 1 300 0 0 mcp --x\r\n"; got != want {
 		t.Errorf("with CRLF, the text is %q, want %q", got, want)
 	}
-	want, err := tspi.Decode([]byte(`{"kinds":[{"kind":"mcp","match_substrings":["mcp"],"exclude_substrings":["grep"],"allowlisted":true}]}`))
+	want, err := strict.Decode([]byte(`{"kinds":[{"kind":"mcp","match_substrings":["mcp"],"exclude_substrings":["grep"],"allowlisted":true}]}`))
 	if err != nil || !reflect.DeepEqual(table.PressurePolicy(), want) {
 		t.Errorf("the policy is %v, want %v (%v)", table.PressurePolicy(), want, err)
 	}
-	if o, ok := table.OwnerClasses().(tspi.Object); !ok || len(o) != 0 {
+	if o, ok := table.OwnerClasses().(strict.Object); !ok || len(o) != 0 {
 		t.Errorf("empty owners are %v, want {}", table.OwnerClasses())
 	}
 }
@@ -140,7 +141,7 @@ func TestDocumentsInFull(t *testing.T) {
 		},
 	}
 	for _, test := range []struct {
-		got  tspi.Value
+		got  strict.Value
 		want string
 	}{
 		{table.PressurePolicy(), `{"kinds":[{"kind":"mcp","match_substrings":["m","n"],"match_at":"program","require_substrings":["r"],"exclude_substrings":["x"],"allowlisted":true,"budget":0,"keep_owner_status":"kept"},` +
@@ -148,7 +149,7 @@ func TestDocumentsInFull(t *testing.T) {
 		{table.OwnerClasses(), `{"owner_hints":[{"substring":"s","status":"t"}],"active_owner_status_values":["t"],"owner_release_targets":{"t":"1","u":"2"},` +
 			`"init_names":["runit"],"registered_helpers":[{"pid":9},{"pid":10,"command_hash":"00"}]}`},
 	} {
-		want, err := tspi.Decode([]byte(test.want))
+		want, err := strict.Decode([]byte(test.want))
 		if err != nil || !reflect.DeepEqual(test.got, want) {
 			t.Errorf("got %v, want %v (%v)", test.got, want, err)
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/leanovate/gopter/prop"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -25,7 +26,7 @@ func heldTables() int {
 // hold holds all properties for an implementation against the cases of a seed, and
 // reports the first that fails with the smallest table for which it does. One
 // worker: more are not reproducible.
-func hold(t *testing.T, seed uint64, tables int, level tspi.Level, implementation tspigen.Implementation) {
+func hold(t *testing.T, seed uint64, tables int, level law.Level, implementation tspigen.Implementation) {
 	t.Helper()
 	parameters := gopter.DefaultTestParametersWithSeed(int64(seed))
 	parameters.MinSuccessfulTests = tables
@@ -59,7 +60,7 @@ func counterexample(trial *tspigen.Trial, failure *tspigen.Failure) string {
 
 // Issue 5: all properties hold for our own classifier at both levels.
 func TestOwnClassifierHolds(t *testing.T) {
-	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
+	for _, level := range []law.Level{law.Hardened, law.Core} {
 		t.Run(level.String(), func(t *testing.T) { hold(t, 101, heldTables(), level, own{level}) })
 	}
 }
@@ -67,7 +68,7 @@ func TestOwnClassifierHolds(t *testing.T) {
 // Contract, levels: every core case has the same answer under both laws, so who
 // obeys the hardened law holds every property at core too.
 func TestHardenedClassifierHoldsAtCore(t *testing.T) {
-	hold(t, 102, heldTables()/2, tspi.Core, own{tspi.Hardened})
+	hold(t, 102, heldTables()/2, law.Core, own{law.Hardened})
 }
 
 // Names are unique and fit to be saved, and each property says what it is about.
@@ -122,10 +123,10 @@ func TestAsking(t *testing.T) {
 // A trial keeps its seed for the tables that its own is shrunk to, and a failing
 // property is found again there.
 func TestCheckAndShrink(t *testing.T) {
-	implementation := &wrong{own: own{tspi.Hardened}, classify: rowWith("reason", string(tspi.ReasonRegistered), becomes("decision", candidate))}
+	implementation := &wrong{own: own{law.Hardened}, classify: rowWith("reason", string(tspi.ReasonRegistered), becomes("decision", candidate))}
 	safety := slices.DeleteFunc(tspigen.Properties(), func(p tspigen.Property) bool { return p.Family != tspigen.Safety })
 	for i := uint64(0); ; i++ {
-		trial := tspigen.NewTrial(tspigen.Case(103, i), tspi.Hardened, implementation, own{tspi.Hardened})
+		trial := tspigen.NewTrial(tspigen.Case(103, i), law.Hardened, implementation, own{law.Hardened})
 		failure, err := tspigen.Check(trial, safety)
 		if err != nil {
 			t.Fatal(err)

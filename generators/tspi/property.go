@@ -1,6 +1,10 @@
 package tspi
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/tspi-dev/harness/generators"
+)
 
 // Property is a rule that every table must satisfy before an implementation.
 type Property struct {
@@ -25,25 +29,20 @@ type Property struct {
 	Check func(*Trial) ([]Difference, error)
 }
 
-// Family is a way of knowing the right answer.
-type Family string
-
-// The families of properties (docs/campaigns.md).
-const (
-	Safety   Family = "safety"   // the answer against the data of the table itself
-	Relation Family = "relation" // two answers against each other
-	Model    Family = "model"    // the answer against another implementation's
-	Injected Family = "fault"    // one fault put into a right claim or input
+// What the kit calls so.
+type (
+	Family     = generators.Family
+	Difference = generators.Difference
+	Refusal    = generators.Refusal
 )
 
-// Difference is one way in which an answer is wrong. Nothing in it repeats a
-// command.
-type Difference struct {
-	Clause string // of the contract, as "5.orphan"; "" for the property's own
-	Path   string // in the answer, as "rows[412].decision"; "" for the whole
-	Want   string
-	Got    string
-}
+// The families of properties.
+const (
+	Safety   = generators.Safety
+	Relation = generators.Relation
+	Model    = generators.Model
+	Injected = generators.Injected
+)
 
 // dashed makes a property's name of words.
 func dashed(words string) string {

@@ -3,20 +3,20 @@ package tspi
 import (
 	"fmt"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // reading is an inventory as a property reads it: what is missing or mistyped is
 // absent. That it has its shape is a property of its own.
 type reading struct {
-	whole   tspi.Object
-	rows    []tspi.Object
-	summary tspi.Object
-	groups  []tspi.Object
+	whole   strict.Object
+	rows    []strict.Object
+	summary strict.Object
+	groups  []strict.Object
 }
 
-func read(inventory tspi.Value) reading {
-	whole, _ := inventory.(tspi.Object)
+func read(inventory strict.Value) reading {
+	whole, _ := inventory.(strict.Object)
 	r := reading{whole: whole, summary: object(whole, "summary")}
 	r.rows = objects(array(whole, "rows"))
 	r.groups = objects(array(r.summary, "active_owner_pressure_groups"))
@@ -24,10 +24,10 @@ func read(inventory tspi.Value) reading {
 }
 
 // objects are the elements of an array that are objects.
-func objects(a tspi.Array) []tspi.Object {
-	var all []tspi.Object
+func objects(a strict.Array) []strict.Object {
+	var all []strict.Object
 	for _, v := range a {
-		if o, ok := v.(tspi.Object); ok {
+		if o, ok := v.(strict.Object); ok {
 			all = append(all, o)
 		}
 	}

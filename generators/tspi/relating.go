@@ -4,6 +4,8 @@ import (
 	"errors"
 	"math/rand"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -37,7 +39,7 @@ func (r relation) property() Property {
 }
 
 func (r relation) check(t *Trial) ([]Difference, error) {
-	if r.hardened && t.Level == tspi.Core {
+	if r.hardened && t.Level == law.Core {
 		return nil, nil
 	}
 	inventory, err := t.Inventory()
@@ -74,7 +76,7 @@ func refusedChange(next *Trial, err error) ([]Difference, error) {
 
 // compared is a comparison with the answer before the change.
 func (b before) compared(d *differences) comparison {
-	return comparison{differences: d, full: b.Level == tspi.Hardened}
+	return comparison{differences: d, full: b.Level == law.Hardened}
 }
 
 // unchanged wants the same answer.
@@ -97,8 +99,8 @@ func (b before) sameRows(aside ...int32) expectation {
 }
 
 // editedRows wants the rows as they were, but for what an edit makes of each.
-func (b before) editedRows(edit func(row tspi.Object) tspi.Object) expectation {
-	want := reading{rows: make([]tspi.Object, len(b.rows))}
+func (b before) editedRows(edit func(row strict.Object) strict.Object) expectation {
+	want := reading{rows: make([]strict.Object, len(b.rows))}
 	for i, row := range b.rows {
 		want.rows[i] = edit(row)
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -70,7 +71,7 @@ func otherActive(b before) (*Table, expectation) {
 	}
 	c, status := b.Table.changed(), statuses[b.rng.Intn(len(statuses))]
 	c.Owners.ActiveStatuses = []string{status}
-	return c, b.editedRows(func(row tspi.Object) tspi.Object {
+	return c, b.editedRows(func(row strict.Object) strict.Object {
 		switch reason := text(row, "reason"); {
 		case reason != string(tspi.ReasonActiveOwner) && reason != string(tspi.ReasonOwnerUnsolved):
 			return row
@@ -112,7 +113,7 @@ func registeredToo(b before) (*Table, expectation) {
 	}
 	c := b.Table.changed()
 	c.Owners.Registered = slices.Insert(c.Owners.Registered, b.rng.Intn(len(c.Owners.Registered)+1), entry)
-	return c, b.editedRows(func(r tspi.Object) tspi.Object {
+	return c, b.editedRows(func(r strict.Object) strict.Object {
 		if !same(value(r, "pid"), integer(row.PID)) {
 			return r
 		}

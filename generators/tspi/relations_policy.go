@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -20,7 +21,7 @@ func policyRelations() []relation {
 }
 
 // denied is a row that is no candidate any more, because the predicate fails.
-func denied(row tspi.Object) tspi.Object {
+func denied(row strict.Object) strict.Object {
 	row = with(row, "decision", string(tspi.DecisionOwnerCheck))
 	return with(row, "reason", string(tspi.ReasonDetached))
 }
@@ -31,7 +32,7 @@ func higherAge(b before) (*Table, expectation) {
 		least = row.Age + b.rng.Int63n(2) // exactly on it, or one second above
 	}
 	least = max(least, b.Table.Policy.MinAge())
-	return b.Table.WithMinAge(least), b.editedRows(func(row tspi.Object) tspi.Object {
+	return b.Table.WithMinAge(least), b.editedRows(func(row strict.Object) strict.Object {
 		if age, ok := integerAt(row, "age_s"); isCandidate(row) && ok && age < least {
 			return denied(row)
 		}
@@ -44,7 +45,7 @@ func shorterAllowlist(b before) (*Table, expectation) {
 	if !ok {
 		return nil, nil
 	}
-	return b.Table.WithoutAllowlisting(kind.Name), b.editedRows(func(row tspi.Object) tspi.Object {
+	return b.Table.WithoutAllowlisting(kind.Name), b.editedRows(func(row strict.Object) strict.Object {
 		if text(row, "process_kind") != kind.Name {
 			return row
 		}
@@ -87,7 +88,7 @@ func anotherKept(b before) (*Table, expectation) {
 	}
 	c := b.Table.changed()
 	c.Policy.KeepKinds = append(c.Policy.KeepKinds, kind.Name)
-	return c, b.editedRows(func(row tspi.Object) tspi.Object {
+	return c, b.editedRows(func(row strict.Object) strict.Object {
 		if text(row, "process_kind") != kind.Name {
 			return row
 		}

@@ -3,7 +3,7 @@ package tspi
 import (
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // textRelations change how a table is written, and nothing that it says.
@@ -44,7 +44,7 @@ func textRelations() []relation {
 
 func renamed(b before) (*Table, expectation) {
 	c, names := b.Table.Renamed(b.rng)
-	rename := func(row tspi.Object, name string) tspi.Object {
+	rename := func(row strict.Object, name string) strict.Object {
 		if pid, ok := integerAt(row, name); ok {
 			if new, known := names[int32(pid)]; known {
 				return with(row, name, integer(new))

@@ -3,6 +3,7 @@ package tspi
 import (
 	"errors"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -105,9 +106,9 @@ func shapely(t *Trial, r reading, d *differences) {
 }
 
 // objectsOnly wants an array of so many objects and nothing else.
-func (d *differences) objectsOnly(o tspi.Object, path, name string, count int) {
+func (d *differences) objectsOnly(o strict.Object, path, name string, count int) {
 	v, there := o.Get(name)
-	if a, ok := v.(tspi.Array); !ok || len(a) != count {
+	if a, ok := v.(strict.Array); !ok || len(a) != count {
 		d.add("", join(path, name), "an array of objects", shown(v, there))
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -11,7 +13,7 @@ import (
 // arrives at the process that the chain names, over pids that one row has; and no
 // chain is longer than eight.
 func tracesLead(t *Trial, r reading, d *differences) {
-	if t.Level == tspi.Core {
+	if t.Level == law.Core {
 		return
 	}
 	for _, p := range t.pairs(r) {
@@ -39,7 +41,7 @@ var chainEnds = [...]tspi.ChainEnd{tspi.EndKeepKind, tspi.EndDetached, tspi.EndU
 	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor, tspi.EndStartedByInit}
 
 // ancestor is the pid so many steps above a row, null for none.
-func (t *Trial) ancestor(row *Row, hops int64) tspi.Value {
+func (t *Trial) ancestor(row *Row, hops int64) strict.Value {
 	if hops == 0 {
 		return nil
 	}

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -34,17 +36,17 @@ func countsAgree(_ *Trial, r reading, d *differences) {
 	d.equal("", "summary", r.summary, "active_owner_release_request_count", integer(excess))
 }
 
-func countsValue(counts map[string]int) tspi.Value {
-	o := tspi.Object{}
+func countsValue(counts map[string]int) strict.Value {
+	o := strict.Object{}
 	for _, name := range slices.Sorted(maps.Keys(counts)) {
-		o = append(o, tspi.Member{Name: name, Value: integer(counts[name])})
+		o = append(o, strict.Member{Name: name, Value: integer(counts[name])})
 	}
 	return o
 }
 
 // skippedCounted: the lines that are no rows are counted by cause.
 func skippedCounted(t *Trial, r reading, d *differences) {
-	if t.Level == tspi.Core {
+	if t.Level == law.Core {
 		return
 	}
 	counts := map[string]int{"comment": 0, "header": 0, "malformed": 0}
@@ -76,7 +78,7 @@ func (l Line) cause() string {
 
 // initState: the summary says what pid 1 is.
 func initState(t *Trial, r reading, d *differences) {
-	if t.Level == tspi.Core {
+	if t.Level == law.Core {
 		return
 	}
 	state := tspi.InitUnrecognised

@@ -1,6 +1,7 @@
 package tspi
 
 import (
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -10,7 +11,7 @@ import (
 func candidatesSatisfy(t *Trial, r reading, d *differences) {
 	may := map[int64]bool{}
 	for _, row := range t.survey().rows {
-		if t.survey().mayClose(row, t.Level) || t.Level == tspi.Core && (row.BadColumn || t.survey().mayClose(row, tspi.Hardened)) {
+		if t.survey().mayClose(row, t.Level) || t.Level == law.Core && (row.BadColumn || t.survey().mayClose(row, law.Hardened)) {
 			may[int64(row.PID)] = true
 		}
 	}
@@ -54,7 +55,7 @@ func noOwnedCandidate(t *Trial, r reading, d *differences) {
 // as its chain can be trusted, else none.
 func (t *Trial) ownerAbove(row *Row) string {
 	for range maxHops {
-		if row.PPID == 1 && (t.Level == tspi.Core || t.survey().detaches) {
+		if row.PPID == 1 && (t.Level == law.Core || t.survey().detaches) {
 			return ""
 		}
 		parent := t.survey().only[row.PPID]
@@ -75,7 +76,7 @@ const maxHops = 8
 // stale reports whether a parent is too young to be one, by the hardened law.
 func (t *Trial) stale(parent, below *Row) bool {
 	s := t.survey()
-	return t.Level == tspi.Hardened && !s.unreadable(parent) && !s.unreadable(below) && below.Age-parent.Age > 2
+	return t.Level == law.Hardened && !s.unreadable(parent) && !s.unreadable(below) && below.Age-parent.Age > 2
 }
 
 // detachedAreOrphans: the status of the detached is for children of init, all of
@@ -107,7 +108,7 @@ func keptStatus(t *Trial, r reading, d *differences) {
 			continue
 		}
 		d.equal("", p.path, p.row, "owner_status", p.kind.keepStatus())
-		if t.Level == tspi.Hardened {
+		if t.Level == law.Hardened {
 			d.equal("", p.path, p.row, "chain_end", string(tspi.EndKeepKind))
 		}
 	}
@@ -122,7 +123,7 @@ func decisionsFollow(t *Trial, r reading, d *differences) {
 		}
 		decision, reason, clause := t.ruled(p)
 		d.equal(clause, p.path, p.row, "decision", string(decision))
-		if t.Level == tspi.Hardened {
+		if t.Level == law.Hardened {
 			d.equal(clause, p.path, p.row, "reason", string(reason))
 		}
 	}
@@ -130,7 +131,7 @@ func decisionsFollow(t *Trial, r reading, d *differences) {
 
 func (t *Trial) ruled(p pair) (tspi.Decision, tspi.Reason, string) {
 	check, s := tspi.DecisionOwnerCheck, t.survey()
-	hardened := t.Level == tspi.Hardened
+	hardened := t.Level == law.Hardened
 	switch {
 	case t.Table.Policy.keeps(p.kind):
 		return tspi.DecisionKeep, tspi.ReasonKeep, "5.keep"

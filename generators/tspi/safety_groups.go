@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -11,7 +13,7 @@ import (
 type budgeted struct {
 	kind, status         string
 	budget, count        int64
-	oldest, newest       tspi.Value
+	oldest, newest       strict.Value
 	detachedAncestors    int64
 	hasAge               bool
 	oldestAge, newestAge int64
@@ -22,7 +24,7 @@ type budgeted struct {
 func groupsObey(t *Trial, r reading, d *differences) {
 	want := t.overBudget(r)
 	if len(want) != len(r.groups) {
-		d.add("", "summary.active_owner_pressure_groups", shown(make(tspi.Array, len(want)), true), shown(make(tspi.Array, len(r.groups)), true))
+		d.add("", "summary.active_owner_pressure_groups", shown(make(strict.Array, len(want)), true), shown(make(strict.Array, len(r.groups)), true))
 		return
 	}
 	for i, g := range want {
@@ -36,14 +38,14 @@ func groupsObey(t *Trial, r reading, d *differences) {
 		d.equal("", path, group, "newest_age_s", g.newest)
 		d.equal("", path, group, "recommended_action", "request_owner_release")
 		promises(d, path, group, "no_process_signal_sent", "owner_must_release_own_helper")
-		if t.Level == tspi.Hardened {
+		if t.Level == law.Hardened {
 			d.equal("", path, group, "detached_ancestor_count", integer(g.detachedAncestors))
 		}
 	}
 }
 
 // promises holds the members of safety that must be true.
-func promises(d *differences, path string, o tspi.Object, names ...string) {
+func promises(d *differences, path string, o strict.Object, names ...string) {
 	safety := object(o, "safety")
 	for _, name := range names {
 		d.equal("", join(path, "safety"), safety, name, true)
@@ -74,7 +76,7 @@ func (t *Trial) overBudget(r reading) []*budgeted {
 	return all
 }
 
-func (g *budgeted) add(row tspi.Object) {
+func (g *budgeted) add(row strict.Object) {
 	g.count++
 	if text(row, "chain_end") == string(tspi.EndDetachedAncestor) {
 		g.detachedAncestors++
@@ -96,7 +98,7 @@ func requestsAsk(t *Trial, r reading, d *differences) {
 	for i, group := range r.groups {
 		path := at("summary.active_owner_pressure_groups", i) + ".owner_release_request"
 		request := object(group, "owner_release_request")
-		var target tspi.Value
+		var target strict.Value
 		if name, named := t.Table.Owners.ReleaseTargets[text(group, "owner_status")]; named {
 			target = name
 		}

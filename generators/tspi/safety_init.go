@@ -1,10 +1,13 @@
 package tspi
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/tspi"
+)
 
 // startedIsOwned: what init has started itself is owned by it, and told so.
 func startedIsOwned(t *Trial, r reading, d *differences) {
-	if t.Level == tspi.Core {
+	if t.Level == law.Core {
 		return
 	}
 	for _, p := range t.pairs(r) {
@@ -22,7 +25,7 @@ func startedIsOwned(t *Trial, r reading, d *differences) {
 // answer makes of it.
 func noneAsOldAsInit(t *Trial, r reading, d *differences) {
 	s := t.survey()
-	if t.Level == tspi.Core || len(s.inits) != 1 {
+	if t.Level == law.Core || len(s.inits) != 1 {
 		return
 	}
 	for i, row := range r.rows {
@@ -39,7 +42,7 @@ func noneAsOldAsInit(t *Trial, r reading, d *differences) {
 
 // chainEndsAtInit: a chain that ends at a child of init tells which kind of child it is.
 func chainEndsAtInit(t *Trial, r reading, d *differences) {
-	if t.Level == tspi.Core {
+	if t.Level == law.Core {
 		return
 	}
 	for _, p := range t.pairs(r) {

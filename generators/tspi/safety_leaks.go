@@ -3,6 +3,8 @@ package tspi
 import (
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -14,7 +16,7 @@ const leastEcho = 12
 // redaction guard forbids.
 func nothingLeaks(t *Trial, r reading, d *differences) { leaksOf(t, r.whole, d) }
 
-func leaksOf(t *Trial, answer tspi.Value, d *differences) {
+func leaksOf(t *Trial, answer strict.Value, d *differences) {
 	for _, leak := range tspi.Guard(answer, t.Level) {
 		clause := ""
 		switch leak.Code {
@@ -23,7 +25,7 @@ func leaksOf(t *Trial, answer tspi.Value, d *differences) {
 		case tspi.CodeAbsolutePath:
 			clause = "7.path"
 		}
-		d.add(clause, tspi.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
+		d.add(clause, law.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
 	}
 	said := strings.ToLower(strings.Join(texts(answer, nil), "\n"))
 	for _, canary := range t.Table.Canaries {
@@ -42,15 +44,15 @@ func leaksOf(t *Trial, answer tspi.Value, d *differences) {
 }
 
 // texts appends every string of a value, keys included.
-func texts(v tspi.Value, to []string) []string {
+func texts(v strict.Value, to []string) []string {
 	switch v := v.(type) {
 	case string:
 		to = append(to, v)
-	case tspi.Array:
+	case strict.Array:
 		for _, element := range v {
 			to = texts(element, to)
 		}
-	case tspi.Object:
+	case strict.Object:
 		for _, m := range v {
 			to = texts(m.Value, append(to, m.Name))
 		}

@@ -1,6 +1,9 @@
 package tspi
 
-import "github.com/tspi-dev/harness/tspi"
+import (
+	"github.com/tspi-dev/harness/internal/strict"
+	"github.com/tspi-dev/harness/tspi"
+)
 
 // reliefFollows: the receipt says of the implementation's own inventory what
 // section 6 says, and that nothing was done.
@@ -17,14 +20,14 @@ func reliefFollows(t *Trial) ([]Difference, error) {
 		return []Difference{{Path: "error", Want: "a relief receipt, as there is an inventory", Got: err.Error()}}, nil
 	}
 	d := &differences{}
-	receipt, _ := answer.(tspi.Object)
+	receipt, _ := answer.(strict.Object)
 	d.relief(read(inventory), receipt)
 	leaksOf(t, answer, d)
 	return d.list, nil
 }
 
 // relief holds a receipt against the inventory that it is about.
-func (d *differences) relief(r reading, receipt tspi.Object) {
+func (d *differences) relief(r reading, receipt strict.Object) {
 	count := func(name string) int64 { n, _ := integerAt(r.summary, name); return n }
 	candidates, excess := count("candidate_safe_close_count"), count("active_owner_release_request_count")
 	status, verdict := "no_action", "no_safe_action"
@@ -39,7 +42,7 @@ func (d *differences) relief(r reading, receipt tspi.Object) {
 	d.equal("", "", receipt, "schema", tspi.SchemaReliefReceipt)
 	d.equal("", "", receipt, "after", nil)
 	d.equal("", "", receipt, "verdict", verdict)
-	d.equal("", "", receipt, "next_actions", tspi.Array{"request_active_owner_release_for_over_budget_helper_groups",
+	d.equal("", "", receipt, "next_actions", strict.Array{"request_active_owner_release_for_over_budget_helper_groups",
 		"resolve_owner_state_before_closing_requires_owner_check_rows"})
 
 	before := object(receipt, "before")
@@ -52,7 +55,7 @@ func (d *differences) relief(r reading, receipt tspi.Object) {
 	d.equal("", "action", action, "safe_close_candidate_count", integer(candidates))
 	d.equal("", "action", action, "requires_owner_check_count", integer(count("requires_owner_check_count")))
 	d.equal("", "action", action, "active_owner_release_request_count", integer(excess))
-	requests := tspi.Array{}
+	requests := strict.Array{}
 	for _, group := range r.groups {
 		requests = append(requests, value(group, "owner_release_request"))
 	}

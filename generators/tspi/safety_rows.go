@@ -4,7 +4,8 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // helpersOnce: an inventory has a row for each helper of the table and for no
@@ -71,21 +72,21 @@ func rowsRepeat(t *Trial, r reading, d *differences) {
 	for _, p := range t.pairs(r) {
 		d.equal("", p.path, p.row, "ppid", integer(p.PPID))
 		d.equal("", p.path, p.row, "command_hash", commandHash(p.Command))
-		if t.Level == tspi.Core {
+		if t.Level == law.Core {
 			continue
 		}
 		d.equal("", p.path, p.row, "owner", value(p.row, "owner_status"))
 		if !p.BadColumn {
-			d.cpu(p.path, p.row, tspi.Number(strings.ReplaceAll(p.CPU, ",", ".")))
+			d.cpu(p.path, p.row, strict.Number(strings.ReplaceAll(p.CPU, ",", ".")))
 		}
 	}
 }
 
 // cpu holds the one value that may have a fraction against a wanted one.
-func (d *differences) cpu(path string, row tspi.Object, want tspi.Value) {
+func (d *differences) cpu(path string, row strict.Object, want strict.Value) {
 	v, there := row.Get("cpu_pct")
-	got, isNumber := v.(tspi.Number)
-	right, wantNumber := want.(tspi.Number)
+	got, isNumber := v.(strict.Number)
+	right, wantNumber := want.(strict.Number)
 	if !there || isNumber != wantNumber || isNumber && !sameFloat(right, got) || !isNumber && v != nil {
 		d.add("2.pcpu", join(path, "cpu_pct"), shown(want, true), shown(v, there))
 	}

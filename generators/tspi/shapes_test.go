@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -210,7 +211,7 @@ func TestPlantedShapesShow(t *testing.T) {
 	shown, planted := map[tspigen.Shape]int{}, map[tspigen.Shape]int{}
 	for i := range uint64(3000) {
 		table := tspigen.Case(22, i)
-		c := classified{table, tspi.Classify(inputs(t, table, tspi.Hardened))}
+		c := classified{table, tspi.Classify(inputs(t, table, law.Hardened))}
 		for shape, show := range shows {
 			if table.Shapes.Has(shape) {
 				planted[shape]++
@@ -228,7 +229,7 @@ func TestPlantedShapesShow(t *testing.T) {
 }
 
 // inputs are a table's documents, read.
-func inputs(t testing.TB, table *tspigen.Table, level tspi.Level) tspi.Inputs {
+func inputs(t testing.TB, table *tspigen.Table, level law.Level) tspi.Inputs {
 	t.Helper()
 	in, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), level)
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -101,7 +102,7 @@ func dropFrom[T any](list []T, from, to int) []T {
 
 // usable reports whether the hardened law takes the table's documents.
 func usable(t *Table) bool {
-	_, err := tspi.ReadInputs(t.ProcessTable(), t.PressurePolicy(), t.OwnerClasses(), tspi.Hardened)
+	_, err := tspi.ReadInputs(t.ProcessTable(), t.PressurePolicy(), t.OwnerClasses(), law.Hardened)
 	return err == nil
 }
 

@@ -3,7 +3,7 @@ package tspi
 import (
 	"slices"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // shortenChains takes parents out from between a child and its grandparent.
@@ -76,14 +76,14 @@ func (s *shrinker) join(i int) bool {
 	if row == nil {
 		return false
 	}
-	kind := s.best.KindOf(row, tspi.Hardened)
+	kind := s.best.KindOf(row, law.Hardened)
 	parent := slices.IndexFunc(s.best.Lines, func(l Line) bool { return l.Row != nil && l.Row.PID == row.PPID })
 	if kind == nil || parent < 0 || parent == i || s.best.hasOtherChildren(row) {
 		return false
 	}
 	tried := map[int32]bool{row.PPID: true, row.PID: true}
 	for _, other := range s.best.Rows() {
-		if tried[other.PPID] || s.best.KindOf(other, tspi.Hardened) != kind {
+		if tried[other.PPID] || s.best.KindOf(other, law.Hardened) != kind {
 			continue
 		}
 		tried[other.PPID] = true

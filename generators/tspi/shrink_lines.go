@@ -1,7 +1,7 @@
 package tspi
 
 import (
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // dropLines drops rows and other lines.
@@ -16,7 +16,7 @@ func (s *shrinker) dropWithBudget() bool {
 	before := len(s.best.Lines)
 	for i := 0; i < len(s.best.Lines) && s.more(); {
 		row := s.best.Lines[i].Row
-		if row == nil || !s.dropOneOfBudget(i, s.best.KindOf(row, tspi.Hardened)) {
+		if row == nil || !s.dropOneOfBudget(i, s.best.KindOf(row, law.Hardened)) {
 			i++
 		}
 	}

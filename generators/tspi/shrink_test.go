@@ -8,13 +8,15 @@ import (
 	"testing"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // shown is a predicate over the contract's answer about a table.
 func shown(holds func(*tspigen.Table, *tspi.Inventory) bool) func(*tspigen.Table) (bool, error) {
 	return func(table *tspigen.Table) (bool, error) {
-		in, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), tspi.Hardened)
+		in, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), law.Hardened)
 		if err != nil {
 			return false, err // the shrinker must not ask about such a table
 		}
@@ -61,7 +63,7 @@ var shrinkings = []shrinking{
 	{"the eighth hop", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops == 8 }), 9, 1},
 	{"the hop limit", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndHopLimit }), 9, 1},
 	{"a group over a budget of two", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
-		return slices.ContainsFunc(i.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool { return g.Budget == tspi.NewInteger(2) })
+		return slices.ContainsFunc(i.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool { return g.Budget == strict.NewInteger(2) })
 	}), 4, 1},
 	{"a group over any budget", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool { return i.Summary.ActiveOwnerPressureGroupCount > 0 }), 2, 1},
 	{"another init", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
@@ -176,7 +178,7 @@ func TestShrinkEndsWithAnError(t *testing.T) {
 // Only tables that may be classified are asked about, unless the first may not.
 func TestShrinkKeepsTablesUsable(t *testing.T) {
 	refused := func(table *tspigen.Table) bool {
-		_, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), tspi.Hardened)
+		_, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), law.Hardened)
 		return err != nil
 	}
 	small, _, err := tspigen.Shrink(tspigen.Case(51, 3), func(c *tspigen.Table) (bool, error) { return !refused(c), nil }, 1000)

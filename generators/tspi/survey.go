@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // survey is what is looked up of a table again and again. It is made of the data,
@@ -77,8 +77,8 @@ func (s *survey) older(row *Row) bool { return s.oldest >= 0 && row.Age > s.olde
 func (s *survey) unreadable(row *Row) bool { return row.BadColumn || s.older(row) }
 
 // detached is section 4.2's word.
-func (s *survey) detached(row *Row, level tspi.Level) bool {
-	return row.PPID == 1 && (level == tspi.Core || s.detaches && !s.startedByInit(row))
+func (s *survey) detached(row *Row, level law.Level) bool {
+	return row.PPID == 1 && (level == law.Core || s.detaches && !s.startedByInit(row))
 }
 
 // startedByInit is section 4.2's word for a child of init that was there from the start.
@@ -89,11 +89,11 @@ func (s *survey) startedByInit(row *Row) bool {
 	return s.oldest < 0 || !s.unreadable(row) && row.Age >= s.oldest-2
 }
 
-func (s *survey) mayClose(row *Row, level tspi.Level) bool {
+func (s *survey) mayClose(row *Row, level law.Level) bool {
 	t := s.table
 	kind := t.KindOf(row, level)
 	if kind == nil || !kind.Allowlisted || t.Policy.keeps(kind) || !s.detached(row, level) || row.Age < t.Policy.MinAge() {
 		return false
 	}
-	return level == tspi.Core || !s.unreadable(row) && s.count[row.PID] == 1 && !t.registers(row)
+	return level == law.Core || !s.unreadable(row) && s.count[row.PID] == 1 && !t.registers(row)
 }

@@ -3,14 +3,16 @@ package tspi
 import (
 	"math/rand"
 
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/generators"
+	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Trial is one table before one implementation. Answers about the table as it is
 // are asked once and kept, so that several properties share them.
 type Trial struct {
 	Table *Table
-	Level tspi.Level
+	Level law.Level
 	// Implementation is the one that is judged.
 	Implementation Implementation
 	// Model is the one that it is compared with by the properties of that family.
@@ -26,8 +28,8 @@ type Trial struct {
 }
 
 // NewTrial is the trial of a table, with the seed that its key gives.
-func NewTrial(table *Table, level tspi.Level, implementation, model Implementation) *Trial {
-	return &Trial{Table: table, Level: level, Implementation: implementation, Model: model, Seed: mix(table.Key)}
+func NewTrial(table *Table, level law.Level, implementation, model Implementation) *Trial {
+	return &Trial{Table: table, Level: level, Implementation: implementation, Model: model, Seed: table.Draws()}
 }
 
 // On is the trial of another table with the same seed, for a table that is being
@@ -38,12 +40,12 @@ func (t *Trial) On(table *Table) *Trial {
 
 // answered is an answer, or why there is none.
 type answered struct {
-	value tspi.Value
+	value strict.Value
 	err   error
 }
 
 // Inventory is the implementation's answer about the table as it is.
-func (t *Trial) Inventory() (tspi.Value, error) {
+func (t *Trial) Inventory() (strict.Value, error) {
 	if t.inventory == nil {
 		value, err := t.Implementation.Classify(t.Table.Input())
 		t.inventory = &answered{value, err}
@@ -52,7 +54,7 @@ func (t *Trial) Inventory() (tspi.Value, error) {
 }
 
 // Expected is the model's answer about the table as it is.
-func (t *Trial) Expected() (tspi.Value, error) {
+func (t *Trial) Expected() (strict.Value, error) {
 	if t.expected == nil {
 		value, err := t.Model.Classify(t.Table.Input())
 		t.expected = &answered{value, err}
@@ -78,20 +80,11 @@ func (t *Trial) helpers() []helper {
 
 // draws is a property's own source of choices for this trial.
 func (t *Trial) draws(property string) *rand.Rand {
-	return rand.New(&source{mix(t.Seed ^ hashOf(property))})
+	return rand.New(generators.NewSource(generators.Mix(t.Seed ^ generators.Hash(property))))
 }
 
 // Applies reports whether a property is held against a trial: against one in
 // OneIn, drawn from the trial's seed.
 func Applies(p Property, t *Trial) bool {
-	return p.OneIn <= 1 || mix(mix(t.Seed)+hashOf(p.Name))%uint64(p.OneIn) == 0
-}
-
-// hashOf is FNV-1a.
-func hashOf(text string) uint64 {
-	h := uint64(14695981039346656037)
-	for i := range len(text) {
-		h = (h ^ uint64(text[i])) * 1099511628211
-	}
-	return h
+	return generators.Applies(p.Name, p.OneIn, t.Seed)
 }

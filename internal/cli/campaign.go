@@ -16,8 +16,8 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-const campaignLong = `campaign asks an implementation about generated process tables, thousands or
-millions of them. Where an answer is wrong it shrinks the table to the smallest
+const campaignLong = `campaign asks an implementation about generated worlds, thousands or millions of
+them: process tables, or with --profile the facts and claims of that contract. Where an answer is wrong it shrinks the table to the smallest
 one for which it still is, and goes on: to one counterexample for each property
 that does not hold. --first stops at the first. docs/campaigns.md lists the
 properties.
@@ -59,7 +59,7 @@ func newCampaign(a *app) *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.SetUsageTemplate(campaignUsage)
-	f := campaignFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once"),
+	f := campaignFlags{adapter: addAdapterFlags(cmd), profile: addProfile(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once"),
 		format: addChoice(cmd, "format", "how the outcome is printed", "text", "json")}
 	flags := cmd.Flags()
 	flags.Uint64Var(&f.cases, "cases", defaultCampaign, "ask about `N` tables, over all shards")
@@ -86,6 +86,7 @@ const defaultCampaign = 1000 // tables, which take seconds
 
 type campaignFlags struct {
 	adapter               *adapterFlags
+	profile               *profileFlag
 	level, format         *choice
 	cases                 uint64
 	duration              time.Duration
@@ -105,7 +106,7 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err != nil {
 		return err
 	}
-	impl, err := a.implementation(cmd, f.adapter, tspiprofile.Profile(), options.Level, args)
+	impl, err := a.implementation(cmd, f.adapter, options.Profile, options.Level, args)
 	if err != nil {
 		return err
 	}
@@ -113,7 +114,7 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 	if err != nil {
 		return err
 	}
-	if err := f.checkTargets(page); err != nil {
+	if err := f.checkTargets(page, options); err != nil {
 		return err
 	}
 	if err := notInput(impl.files, output{"--summary", f.summary}, output{"--report", page}); err != nil {
@@ -166,7 +167,15 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 
 // campaignOptions are what the flags and, for the shard, the environment say.
 func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Options, error) {
-	o := campaign.Options{Level: f.level.level(), Cases: f.cases, Duration: f.duration, Jobs: int(*f.jobs),
+	p, err := f.profile.profile()
+	if err != nil {
+		return campaign.Options{}, err
+	}
+	level, err := levelFor(cmd, p, f.level)
+	if err != nil {
+		return campaign.Options{}, err
+	}
+	o := campaign.Options{Profile: p, Level: level, Cases: f.cases, Duration: f.duration, Jobs: int(*f.jobs),
 		Timeout: f.adapter.timeout, Harness: buildVersion(), GoOn: !f.first, Skip: f.skip}
 	if f.known != "" && f.first {
 		return o, unusable("--first: has no meaning with --known-failures, behind which the campaign goes on")
@@ -186,7 +195,7 @@ func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Opt
 		}
 	}
 	if f.adapter.self {
-		o.Model = tspiprofile.Profile().Second(o.Level, nil)
+		o.Model = p.Second(o.Level, nil)
 	}
 	switch {
 	case cmd.Flags().Changed("duration") && f.duration <= 0:
@@ -196,7 +205,6 @@ func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Opt
 	case f.cases == 0:
 		return o, unusable("--cases: want an integer >= 1")
 	}
-	var err error
 	if o.Shard, err = a.campaignShard(f.shard); err != nil {
 		return o, err
 	}
@@ -260,9 +268,9 @@ func campaignSeed(flag string) (uint64, error) {
 
 // checkTargets refuses what cannot be written, before a long run. page is the file
 // of --report.
-func (f campaignFlags) checkTargets(page string) error {
+func (f campaignFlags) checkTargets(page string, o campaign.Options) error {
 	if f.save != "" {
-		if err := checkSaveFolder(f.save, f.level.value); err != nil {
+		if err := checkSaveFolder(f.save, o.Profile.Name, o.Level.String()); err != nil {
 			return err
 		}
 	}

@@ -3,9 +3,9 @@ package cli
 import (
 	"github.com/spf13/cobra"
 
+	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
-	"github.com/tspi-dev/harness/tspi"
+	"github.com/tspi-dev/harness/internal/law"
 )
 
 // replay asks the counterexample of a file once more. Its level is the file's.
@@ -26,17 +26,26 @@ func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
 	if cmd.Flags().Changed("level") && f.level.value != replay.Level {
 		return unusable("--level: the file is about level %s", replay.Level)
 	}
-	level, err := tspi.ParseLevel(replay.Level)
+	p := conformance.DefaultProfile()
+	if replay.Profile != "" {
+		if p, err = conformance.ProfileNamed(replay.Profile); err != nil {
+			return unusable("%s: %s", shown(f.replay), oneLine(err))
+		}
+	}
+	if cmd.Flags().Changed("profile") && f.profile.name != p.Name {
+		return unusable("--profile: the file is about profile %s", p.Name)
+	}
+	level, err := law.ParseLevel(replay.Level)
 	if err != nil {
 		return unusable("%s: %s", shown(f.replay), oneLine(err))
 	}
-	impl, err := a.implementation(cmd, f.adapter, tspiprofile.Profile(), level, args)
+	impl, err := a.implementation(cmd, f.adapter, p, level, args)
 	if err != nil {
 		return err
 	}
 	options := campaign.Options{Timeout: f.adapter.timeout, Harness: buildVersion()}
 	if f.adapter.self {
-		options.Model = tspiprofile.Profile().Second(level, nil)
+		options.Model = p.Second(level, nil)
 	}
 	defer a.interruptible()()
 	c, err := replay.Again(a.call.Context, impl, options)

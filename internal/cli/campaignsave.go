@@ -7,10 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/record"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // Files of a folder of counterexamples: a tree of cases like the suite's, with a
@@ -23,7 +22,7 @@ const (
 
 // checkSaveFolder makes a folder for counterexamples, and refuses, before a long
 // run, what saving would refuse behind it.
-func checkSaveFolder(dir, level string) error {
+func checkSaveFolder(dir, profile, level string) error {
 	info, err := os.Stat(dir)
 	if err == nil && !info.IsDir() {
 		return unusable("%s: is no folder", shown(dir))
@@ -31,7 +30,7 @@ func checkSaveFolder(dir, level string) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return unusable("%s: cannot be made: %s", shown(dir), cause(err))
 	}
-	for _, name := range []string{tspiprofile.Name, level} {
+	for _, name := range []string{profile, level} {
 		dir = filepath.Join(dir, name)
 		if info, err := os.Lstat(dir); err == nil && !info.IsDir() {
 			return noSaveFolder(dir)
@@ -65,11 +64,11 @@ func makeFolders(dir, below string) error {
 func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o campaign.Options, args []string) (string, error) {
 	model := o.Model
 	if model == nil {
-		model = trusted(o.Level)
+		model = o.Profile.Law(o.Level, buildVersion())
 	}
 	id, text, err := c.CaseFile(a.call.Context, model)
 	if err != nil {
-		id = tspiprofile.Name + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
+		id = o.Profile.Name + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
 		_, _ = a.call.Stderr.Write([]byte("tspi: no case file, as the suite's format cannot tell this counterexample; the replay file can\n"))
 	}
 	replay, err := record.Canonical(c.Replay)
@@ -84,7 +83,7 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 		if err := writeFile(base+caseFileEnding, text); err != nil {
 			return "", err
 		}
-		list := filepath.Join(f.save, tspiprofile.Name, "suite-"+strconv.Itoa(tspiprofile.Profile().Suite)+".txt")
+		list := filepath.Join(f.save, o.Profile.Name, "suite-"+strconv.Itoa(o.Profile.Suite)+".txt")
 		if _, err := os.Lstat(list); os.IsNotExist(err) {
 			if err := writeFile(list, []byte(emptyFrozenList)); err != nil {
 				return "", err
@@ -103,8 +102,13 @@ func againCommand(f campaignFlags, s *campaign.Summary, c *campaign.Counterexamp
 	n := strconv.FormatUint(c.Case+1, 10)
 	shards := strconv.FormatUint(max(2, c.Case+1), 10)
 	command := "tspi campaign"
-	if s.Level != tspi.Hardened.String() {
-		command += " --level " + s.Level
+	if p, err := conformance.ProfileNamed(s.Profile); err == nil {
+		if p != nil && p.Name != conformance.DefaultProfile().Name {
+			command += " --profile " + p.Name
+		}
+		if s.Level != p.Level().String() {
+			command += " --level " + s.Level
+		}
 	}
 	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + " " + adapterWords(f.adapter, args)
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/attr/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/generators"
+	worlds "github.com/tspi-dev/harness/generators/attr"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/attr"
 )
@@ -44,5 +45,6 @@ func Profile() *profile.Profile {
 		},
 		Untrusted: []string{"command", "error"},
 		Schemas:   harness.FactsSchemas(Name),
+		Worlds:    worlds.Worlds(),
 	})
 }

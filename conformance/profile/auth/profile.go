@@ -9,6 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/auth/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/generators"
+	worlds "github.com/tspi-dev/harness/generators/auth"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/auth"
 )
@@ -42,6 +43,7 @@ func Profile() *profile.Profile {
 		},
 		Untrusted: []string{"text"},
 		Schemas:   harness.FactsSchemas(Name),
+		Worlds:    worlds.Worlds(),
 	})
 }
 

@@ -9,6 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/cover/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/generators"
+	worlds "github.com/tspi-dev/harness/generators/cover"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/cover"
 )
@@ -41,6 +42,7 @@ func Profile() *profile.Profile {
 		},
 		Untrusted: []string{"label"},
 		Schemas:   harness.FactsSchemas(Name),
+		Worlds:    worlds.Worlds(),
 	})
 }
 

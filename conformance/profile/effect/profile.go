@@ -9,6 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/effect/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/generators"
+	worlds "github.com/tspi-dev/harness/generators/effect"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/effect"
 )
@@ -39,6 +40,7 @@ func Profile() *profile.Profile {
 			"summary.decision":    {"done"},
 		},
 		Schemas: harness.FactsSchemas(Name),
+		Worlds:  worlds.Worlds(),
 		Fill:    fillLog,
 	})
 }

@@ -16,8 +16,15 @@ import (
 // judge answers the two operations of a profile by functions over decoded values.
 type judge struct {
 	name, program, version string
+	isLaw                  bool
 	decide                 func(facts strict.Value) (strict.Value, *profile.ErrorAnswer)
 	audit                  func(facts, claim strict.Value) (strict.Value, *profile.ErrorAnswer)
+}
+
+// IsLaw reports whether a judge is the law of a profile of facts.
+func IsLaw(p profile.Judge) bool {
+	j, ok := p.(*judge)
+	return ok && j.isLaw
 }
 
 // Describe says what is served.
@@ -55,12 +62,12 @@ func (j *judge) answerAudit(v strict.Value) (strict.Value, *profile.ErrorAnswer)
 	if !ok {
 		return nil, j.invalid("facts", "", "want an object with facts and claim")
 	}
-	facts, there := object.Get("facts")
-	if !there {
+	facts, claim := shape.Input(object, "facts"), shape.Input(object, "claim")
+	switch {
+	case !j.isLaw: // whose frame says so itself
+	case facts == shape.Missing:
 		return nil, j.invalid("facts", "", "the facts are missing")
-	}
-	claim, there := object.Get("claim")
-	if !there {
+	case claim == shape.Missing:
 		return nil, j.invalid("claim", "", "the claim is missing")
 	}
 	return j.audit(facts, claim)

@@ -41,6 +41,9 @@ type Spec struct {
 	Untrusted []string
 	// Schemas are decide.schema.json and audit.schema.json.
 	Schemas fs.FS
+	// Worlds are what a campaign draws; nil: there is no campaign. What the Spec itself says
+	// (the name, Facts, Permits, Untrusted and the law) is put into them.
+	Worlds *generators.FactWorlds
 	// Fill reads another file of a case: the text that is put in the place of each string
 	// of the facts that is the mark. Nil: a case has facts.json and claim.json alone.
 	Fill func(name string, data []byte) (mark, text string, err error)
@@ -54,7 +57,7 @@ func New(s Spec) *profile.Profile {
 		Ops:    []profile.Op{{Name: s.Name + opDecide, Required: true}, {Name: s.Name + opAudit, Required: true}},
 		Format: f,
 		Law: func(_ law.Level, version string) profile.Judge {
-			return &judge{name: s.Name, program: "tspi", version: version, decide: f.lawDecide, audit: f.lawAudit}
+			return &judge{name: s.Name, program: "tspi", version: version, isLaw: true, decide: f.lawDecide, audit: f.lawAudit}
 		},
 		Second: func(_ law.Level, broken profile.Switch) profile.Judge {
 			on := switches.On(broken)
@@ -78,6 +81,14 @@ func New(s Spec) *profile.Profile {
 			decision, _ := v.(strict.Object)
 			return decision, err
 		}}
+	if w := s.Worlds; w != nil {
+		w.Name, w.Facts, w.Permits, w.Untrusted = s.Name, &f.spec.Facts, s.Permits, s.Untrusted
+		w.Decide = func(facts strict.Value) (strict.Value, bool) {
+			decision, refused := f.lawDecide(facts)
+			return decision, refused == nil
+		}
+		p.Worlds = w
+	}
 	for _, c := range s.Clauses {
 		p.Clauses = append(p.Clauses, profile.Clause(c))
 	}

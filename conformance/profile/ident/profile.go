@@ -9,6 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/conformance/profile/ident/second"
 	"github.com/tspi-dev/harness/generators"
+	worlds "github.com/tspi-dev/harness/generators/ident"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/ident"
 )
@@ -43,6 +44,7 @@ func Profile() *profile.Profile {
 			"rows[].ended":                  {"true"},
 		},
 		Untrusted: []string{"command"},
+		Worlds:    worlds.Worlds(),
 		Schemas:   harness.FactsSchemas(Name),
 	})
 }

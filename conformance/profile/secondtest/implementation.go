@@ -9,6 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/profile/shape"
 	"github.com/tspi-dev/harness/conformance/profile/switches"
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -76,7 +77,7 @@ func (s Second) size(op string, input strict.Object) int {
 // Objects counts the objects that are elements of arrays.
 func Objects(v strict.Value) int {
 	n := 0
-	each(v, func(v strict.Value) {
+	generators.Each(v, func(v strict.Value) {
 		if a, ok := v.(strict.Array); ok {
 			for _, e := range a {
 				if _, ok := e.(strict.Object); ok {

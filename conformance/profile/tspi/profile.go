@@ -7,6 +7,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/tspi/second"
+	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/law"
 )
 
@@ -40,6 +41,7 @@ func Profile() *profile.Profile {
 		Format:  format{},
 		Law:     func(level law.Level, version string) profile.Judge { return BuiltIn(level, version, Folders{}) },
 		Second:  second.Judge, Mutants: second.Mutants(), Controls: second.Controls(),
+		Worlds: tspigen.Worlds(),
 	}
 }
 

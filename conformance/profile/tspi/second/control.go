@@ -9,7 +9,6 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/strict"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // everywhere changes every object of a value, from the inside out.
@@ -51,7 +50,7 @@ func backwards(o strict.Object) strict.Object {
 }
 
 // with adds members to the answer's outermost object.
-func with(members ...tspi.Member) func(string, strict.Value) strict.Value {
+func with(members ...strict.Member) func(string, strict.Value) strict.Value {
 	return func(_ string, answer strict.Value) strict.Value {
 		o, _ := answer.(strict.Object)
 		return slices.Concat(o, members)
