@@ -182,6 +182,11 @@ func buildDevices() error {
 		if err := unix.Mount(hostRoot+"/dev/"+name, "/dev/"+name, "", unix.MS_BIND, ""); err != nil {
 			return fmt.Errorf("show a device: %w", err)
 		}
+		// Who may write into a device may do so on a read-only mount too, but its mode,
+		// owner and times are the host's.
+		if err := lock("/dev/"+name, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC, false); err != nil {
+			return err
+		}
 	}
 	for name, target := range map[string]string{
 		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
