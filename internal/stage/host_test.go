@@ -30,6 +30,29 @@ open("/dev/null", "w").write("x")
 	}
 }
 
+// docs/drill.md, section 1: the entries of /proc that are no process's belong to the whole
+// machine, with their modes. The reaper stays the first that the kernel ends for memory.
+func TestProcIsNotChanged(t *testing.T) {
+	needsRoot(t)
+	names := []string{"/proc/execdomains", "/proc/version", "/proc/tty", "/proc/meminfo"}
+	before := attributes(t, names...)
+	attempts(t, `
+assert int(open("/proc/self/oom_score_adj").read()) == 1000
+for name in "execdomains", "version", "tty", "meminfo", "sys", "fs":
+    path = "/proc/" + name
+    mode = os.stat(path).st_mode & 0o777
+    fd = os.open(path, os.O_RDONLY)
+    assert all(refused(call) for call in (
+        lambda: os.chmod(path, mode), lambda: os.fchmod(fd, mode), lambda: os.chown(path, 0, 0), lambda: os.utime(path),
+        lambda: os.chmod("/proc/self/fd/%d" % fd, mode))), path
+attempt("reset oom_score_adj", lambda: open("/proc/self/oom_score_adj", "w").write("0"))
+attempt("set a limit of namespaces", lambda: open("/proc/sys/user/max_user_namespaces", "w").write("9"))
+`)
+	if after := attributes(t, names...); modes(after) != modes(before) {
+		t.Errorf("the host's /proc changed: %v, %v", before, after)
+	}
+}
+
 func needsRoot(t *testing.T) {
 	t.Helper()
 	if os.Getuid() != 0 {
@@ -50,19 +73,28 @@ func attributes(t *testing.T, names ...string) (all [8][4]int64) {
 	return all
 }
 
+// modes are those of attributes alone: /proc makes up the times of its entries.
+func modes(all [8][4]int64) (modes [8]int64) {
+	for i, a := range all {
+		modes[i] = a[0]
+	}
+	return modes
+}
+
 // attempts runs a script on a stage, each attempt of which has to fail. It ends well.
 func attempts(t *testing.T, script string) {
 	t.Helper()
 	o := play(t, Spec{Command: []string{"/usr/bin/env", "python3", "-c", `
 import ctypes, fcntl, os, socket
 libc = ctypes.CDLL(None, use_errno=True)
-def attempt(name, call):
+def refused(call):
     try:
         call()
-    except OSError as error:
-        print(f"{name}: refused")
-    else:
-        print(f"{name}: DONE")
+    except OSError:
+        return True
+    return False
+def attempt(name, call):
+    print(f"{name}: {'refused' if refused(call) else 'DONE'}")
 ` + script}})
 	for line := range strings.Lines(string(o.Stdout)) {
 		if !strings.HasSuffix(line, ": refused\n") {

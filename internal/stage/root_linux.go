@@ -219,26 +219,9 @@ func closeRoot() error {
 	if err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0); err != nil {
 		return fmt.Errorf("forbid user namespaces on the stage: %w", cause(err))
 	}
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return cause(err)
-	}
-	for _, e := range entries {
-		name := "/proc/" + e.Name()
-		if e.Type()&fs.ModeSymlink != 0 || strings.Trim(e.Name(), "0123456789") == "" {
-			continue
-		}
-		info, err := e.Info()
-		if err != nil || !info.IsDir() && info.Mode().Perm()&0o222 == 0 {
-			continue
-		}
-		// What root may write here would be the host's.
-		if err := unix.Mount(name, name, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
-			return fmt.Errorf("protect the settings in /proc: %w", err)
-		}
-		if err := lock(name, unix.MOUNT_ATTR_RDONLY, true); err != nil {
-			return err
-		}
+	// What root may write here, or change the mode of, would be the host's.
+	if err := lock("/proc", unix.MOUNT_ATTR_RDONLY, true); err != nil {
+		return err
 	}
 	for _, folder := range []string{hostRoot, facesView, facesRoot, castRoot} {
 		if err := unix.Unmount(folder, unix.MNT_DETACH); err != nil {
