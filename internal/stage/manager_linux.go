@@ -153,12 +153,18 @@ func (m *manager) startInit() error {
 		return cause(err)
 	}
 	defer null.Close()
+	streams := []*os.File{os.Stdin, os.Stdout, os.Stderr}
+	for i, stream := range streams {
+		if isNull(stream) {
+			streams[i] = null // the host's could be changed through its descriptor
+		}
+	}
 	c := costumeOf(m.spec.Actors[0].Command)
 	m.init = &exec.Cmd{
 		Path: castRoot + "/" + c.path, Args: c.argv, Env: []string{"PATH=/usr/bin:/bin"}, Dir: "/",
 		Stdin: null, Stdout: null, Stderr: null,
-		ExtraFiles: []*os.File{os.NewFile(uintptr(m.board.file), "board"), os.NewFile(uintptr(cast), "cast"),
-			os.NewFile(uintptr(pair[1]), "manager"), os.Stdin, os.Stdout, os.Stderr},
+		ExtraFiles: append([]*os.File{os.NewFile(uintptr(m.board.file), "board"), os.NewFile(uintptr(cast), "cast"),
+			os.NewFile(uintptr(pair[1]), "manager")}, streams...),
 		SysProcAttr: &syscall.SysProcAttr{Cloneflags: unix.CLONE_NEWPID, AmbientCaps: capabilities(), Setsid: true,
 			Pdeathsig: unix.SIGKILL},
 	}
@@ -168,6 +174,13 @@ func (m *manager) startInit() error {
 	}
 	_ = unix.Close(pair[1])
 	return nil
+}
+
+// isNull reports whether a stream is the null device.
+func isNull(stream *os.File) bool {
+	var s unix.Stat_t
+	err := unix.Fstat(int(stream.Fd()), &s)
+	return err == nil && s.Mode&unix.S_IFMT == unix.S_IFCHR && s.Rdev == unix.Mkdev(1, 3)
 }
 
 // awaitParts waits until every part of the table plays, and the reaper's process

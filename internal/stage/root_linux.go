@@ -182,6 +182,11 @@ func buildDevices() error {
 		if err := unix.Mount(hostRoot+"/dev/"+name, "/dev/"+name, "", unix.MS_BIND, ""); err != nil {
 			return fmt.Errorf("show a device: %w", err)
 		}
+		// Who may write into a device may do so on a read-only mount too, but its mode,
+		// owner and times are the host's.
+		if err := lock("/dev/"+name, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC, false); err != nil {
+			return err
+		}
 	}
 	for name, target := range map[string]string{
 		"fd": "/proc/self/fd", "stdin": "/proc/self/fd/0", "stdout": "/proc/self/fd/1", "stderr": "/proc/self/fd/2",
@@ -214,26 +219,9 @@ func closeRoot() error {
 	if err := os.WriteFile("/proc/sys/user/max_user_namespaces", []byte("0"), 0); err != nil {
 		return fmt.Errorf("forbid user namespaces on the stage: %w", cause(err))
 	}
-	entries, err := os.ReadDir("/proc")
-	if err != nil {
-		return cause(err)
-	}
-	for _, e := range entries {
-		name := "/proc/" + e.Name()
-		if e.Type()&fs.ModeSymlink != 0 || strings.Trim(e.Name(), "0123456789") == "" {
-			continue
-		}
-		info, err := e.Info()
-		if err != nil || !info.IsDir() && info.Mode().Perm()&0o222 == 0 {
-			continue
-		}
-		// What root may write here would be the host's.
-		if err := unix.Mount(name, name, "", unix.MS_BIND|unix.MS_REC, ""); err != nil {
-			return fmt.Errorf("protect the settings in /proc: %w", err)
-		}
-		if err := lock(name, unix.MOUNT_ATTR_RDONLY, true); err != nil {
-			return err
-		}
+	// What root may write here, or change the mode of, would be the host's.
+	if err := lock("/proc", unix.MOUNT_ATTR_RDONLY, true); err != nil {
+		return err
 	}
 	for _, folder := range []string{hostRoot, facesView, facesRoot, castRoot} {
 		if err := unix.Unmount(folder, unix.MNT_DETACH); err != nil {

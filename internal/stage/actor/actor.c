@@ -414,22 +414,28 @@ static long hand(int fd)
 	return sys(sendmsg, MANAGER_FD, &m, 0);
 }
 
+static long write_file(const char *path, const char *text)
+{
+	long fd = sys(openat, AT_FDCWD, path, O_WRONLY | O_CLOEXEC), r = fd;
+	if (fd >= 0) {
+		r = sys(write, fd, text, length(text));
+		sys(close, fd);
+	}
+	return r;
+}
+
 /* perform is the end of the reaper's process before the reaper: it waits for the start. */
 static void __attribute__((noreturn)) perform(void)
 {
 	static char *argv[4096], *env[4096];
 	struct slot *s = &board->slot[self];
+	write_file("/proc/self/oom_score_adj", "1000"); /* while /proc can be written */
 	become_state(self, STATE_READY);
 	while (!load(&board->start))
 		await(&board->start, 0);
 	sys(setsid);
 	for (int i = 0; i < 3; i++)
 		sys(dup3, REAPER_FD + i, i, 0);
-	long fd = sys(openat, AT_FDCWD, "/proc/self/oom_score_adj", O_WRONLY | O_CLOEXEC);
-	if (fd >= 0) {
-		sys(write, fd, "1000", 4);
-		sys(close, fd);
-	}
 	for (u32 i = 0; i < board->limits; i++) {
 		u64 limit[2] = {board->limit[i].value, board->limit[i].value};
 		sys(prlimit64, 0, board->limit[i].resource, limit, 0);
@@ -539,16 +545,6 @@ static void __attribute__((noreturn)) act(void)
 			await(&s->leave, 0);
 	}
 	leave(0);
-}
-
-static long write_file(const char *path, const char *text)
-{
-	long fd = sys(openat, AT_FDCWD, path, O_WRONLY | O_CLOEXEC), r = fd;
-	if (fd >= 0) {
-		r = sys(write, fd, text, length(text));
-		sys(close, fd);
-	}
-	return r;
 }
 
 /* decimal writes a number, and a line end, from the back. */
