@@ -19,7 +19,7 @@ race: ## run all tests with the race detector
 .PHONY: long
 long: ## what the tests leave out or hold by samples, held whole: docs, adapters, hunts, challenges
 	TSPI_LONG=1 $(GO) test ./scripts -run 'TestDocumentation$$|TestCapturesOnTerminals|TestRedactedCapturesAgree|TestScripts/^(mutants|conform_certificate|conform_protocol)$$'
-	TSPI_LONG=1 $(GO) test ./conformance -run 'TestPythonAdapter|TestNodeAdapter|TestFromAnotherModule|TestControlsAreCertified|TestTheSeedIsTheChallenge|TestPerturbing'
+	TSPI_LONG=1 $(GO) test ./conformance -run 'TestPythonAdapter|TestNodeAdapter|TestAdaptersOfFacts|TestFromAnotherModule|TestControlsAreCertified|TestTheSeedIsTheChallenge|TestPerturbing'
 	TSPI_LONG=1 $(GO) test ./generators/tspi -run 'TestMisreadingsAreFound|TestBundlesAreAsPlanted'
 	TSPI_LONG=1 $(GO) test ./tspi ./internal/bundle ./internal/redact ./internal/schema
 	TSPI_LONG=1 $(GO) test ./conformance/campaign
