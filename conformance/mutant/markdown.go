@@ -42,7 +42,7 @@ func (m *Matrix) markdownOthers() string {
 			links = append(links, fmt.Sprintf("[%s](power/%s.md)", p.Name, p.Name))
 		}
 	}
-	return "\nThis page is about the profile `" + m.Profile.Name + "`. The suites of the others: " + strings.Join(links, ", ") + ".\n"
+	return "\nThis page is about the profile `" + m.Profile.Name + "`. The suites of the others:\n" + strings.Join(links, ", ") + ".\n"
 }
 
 // writeHead says what the page is, and which command makes it.
@@ -83,9 +83,9 @@ func (m *Matrix) WriteMarkdown(w io.Writer) error {
 }
 
 func (m *Matrix) markdownMutants(b *strings.Builder) {
-	b.WriteString("## Mutants\n\n")
+	b.WriteString("## Mutants\n")
 	if len(m.Profile.Levels) > 1 {
-		b.WriteString("The level is the one by which the mutant must fall. By core falls what breaks core already.\n")
+		b.WriteString("\nThe level is the one by which the mutant must fall. By core falls what breaks core already.\n")
 	}
 	for _, clause := range m.Profile.Clauses {
 		begun := false
