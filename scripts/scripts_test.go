@@ -42,7 +42,9 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"append":   appendTo,
 			"call":     call,
+			"hardlink": hardLink,
 			"leakfree": leakfree,
 			"replace":  replace,
 		},
@@ -50,7 +52,7 @@ func TestScripts(t *testing.T) {
 }
 
 func setup(env *testscript.Env, testdata string) error {
-	for _, folder := range []string{"fixture", "captures", "adapters", "reapers"} {
+	for _, folder := range []string{"fixture", "fixtures", "captures", "adapters", "reapers"} {
 		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join(testdata, folder))); err != nil {
 			return err
 		}

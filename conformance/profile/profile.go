@@ -5,6 +5,7 @@ import (
 
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/record"
 )
 
 // Profile is one contract, judged by the harness.
@@ -32,6 +33,8 @@ type Profile struct {
 	Controls []Control
 	// Worlds are what a campaign draws; nil: there is no campaign.
 	Worlds generators.Worlds
+	// Facts is how a fixture of a profile of facts is judged; nil for tspi.
+	Facts *record.FactsProfile
 }
 
 // Op is an operation of a profile.

@@ -6,13 +6,14 @@ import (
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
+	"github.com/tspi-dev/harness/conformance/profile"
 )
 
 // graded has a failure of each class, in clauses whose order is the other way round.
 func graded() *conformance.Report {
 	kind := func(id, clause, path, want, got string) conformance.Result {
 		r := result(id, clause, conformance.Fail)
-		r.Differences = []conformance.Difference{{Clause: clause, Kind: conformance.KindValue, Path: path, Want: want, Got: got}}
+		r.Differences = []conformance.Difference{{Clause: clause, Kind: profile.KindValue, Path: path, Want: want, Got: got}}
 		return r
 	}
 	return made(

@@ -7,6 +7,7 @@ import (
 
 	"github.com/tspi-dev/harness/internal/cli/view"
 	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -47,11 +48,11 @@ func newAudit(a *app) *cobra.Command {
 	level := addLevel(cmd)
 	format := addChoice(cmd, "format", "what is printed", "text", "json")
 	cmd.RunE = func(_ *cobra.Command, args []string) error {
-		findings, err := a.findingsOn(args, grounds, *facts, level.level())
+		findings, p, err := a.findingsOn(args, grounds, *facts, level.level())
 		if err != nil {
 			return err
 		}
-		if err := a.writeFindings(args[len(args)-1], *facts, grounds, findings, format.value); err != nil {
+		if err := a.writeFindings(args[len(args)-1], *facts, p, grounds, findings, format.value); err != nil {
 			return err
 		}
 		if len(findings) > 0 {
@@ -62,15 +63,22 @@ func newAudit(a *app) *cobra.Command {
 	return cmd
 }
 
-// findingsOn judges a claim: one about facts where a profile is named before it.
-func (a *app) findingsOn(args []string, grounds auditFlags, facts string, level law.Level) ([]law.Finding, error) {
+// findingsOn judges a claim: one about facts where a profile, which it returns, is named
+// before it.
+func (a *app) findingsOn(args []string, grounds auditFlags, facts string, level law.Level) ([]law.Finding, *record.FactsProfile, error) {
 	if len(args) == 2 {
-		return a.auditFacts(args[0], args[1], facts)
+		p, err := factsProfile(args[0])
+		if err != nil {
+			return nil, nil, err
+		}
+		findings, err := a.auditFacts(p, args[1], facts)
+		return findings, p, err
 	}
 	if facts != "" {
-		return nil, unusable("audit: --facts belongs to a profile of facts").hinting("tspi audit PROFILE CLAIM.json --facts FACTS.json")
+		return nil, nil, unusable("audit: --facts belongs to a profile of facts").hinting("tspi audit PROFILE CLAIM.json --facts FACTS.json")
 	}
-	return a.audit(args[0], grounds, level)
+	findings, err := a.audit(args[0], grounds, level)
+	return findings, nil, err
 }
 
 type auditFlags struct {
@@ -131,7 +139,7 @@ type auditAnswer struct {
 	Findings []tspi.Finding `json:"findings"`
 }
 
-func (a *app) writeFindings(claimFile, facts string, grounds auditFlags, findings []law.Finding, format string) error {
+func (a *app) writeFindings(claimFile, facts string, p *record.FactsProfile, grounds auditFlags, findings []law.Finding, format string) error {
 	if format == "json" {
 		return a.writeRecord(auditAnswer{findings})
 	}
@@ -142,5 +150,5 @@ func (a *app) writeFindings(claimFile, facts string, grounds auditFlags, finding
 	case grounds.fixture != "":
 		about = shown(claimFile) + " against the fixture " + shown(grounds.fixture)
 	}
-	return view.Findings(a.out, about, findings, a.style())
+	return view.Findings(a.out, about, findings, p, a.style())
 }

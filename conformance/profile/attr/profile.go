@@ -26,6 +26,10 @@ func Profile() *profile.Profile {
 		Audit:        attr.Audit,
 		SecondDecide: second.Decide, SecondAudit: second.Audit,
 		Mutants: second.Mutants(), Controls: second.Controls(),
+		Codes: attr.Codes(), MessageOf: attr.MessageOf,
+		Limits: "The facts are two samples: a process that came after the first is in no row. A declared identity " +
+			"can be inherited or forged; it charges a process to an owner, and only a terminal record and a " +
+			"quiet, proven tree make it reclaimable.",
 		Facts: generators.Facts{
 			RowKey:  "id",
 			Claimed: []string{"rows", "summary"},

@@ -26,6 +26,10 @@ func Profile() *profile.Profile {
 		Audit:        auth.Audit,
 		SecondDecide: second.Decide, SecondAudit: second.Audit,
 		Mutants: second.Mutants(), Controls: second.Controls(),
+		Codes: auth.Codes(), MessageOf: auth.MessageOf,
+		Limits: "Whoever acts decides again at the act, over facts read then; nothing here closes the time " +
+			"between. Only the supervisor may be signalled: how its tree goes down, and whether it did, are " +
+			"other profiles' questions.",
 		Facts: generators.Facts{
 			// Identifiers are bound by the digests of approvals, and are not renamed.
 			RowKey: "id",

@@ -26,6 +26,10 @@ func Profile() *profile.Profile {
 		Audit:        cover.Audit,
 		SecondDecide: second.Decide, SecondAudit: second.Audit,
 		Mutants: second.Mutants(), Controls: second.Controls(),
+		Codes: cover.Codes(), MessageOf: cover.MessageOf,
+		Limits: "Work that is handed out of the tree (a system service, a database, a remote API) is seen by no " +
+			"walk, and a child that leaves the tree before any walk saw it shows nowhere: only the operator " +
+			"can declare that there is none.",
 		Facts: generators.Facts{
 			RowKey:  "id",
 			Claim:   claimOf,

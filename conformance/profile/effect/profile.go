@@ -26,6 +26,10 @@ func Profile() *profile.Profile {
 		Audit:        effect.Audit,
 		SecondDecide: second.Decide, SecondAudit: second.Audit,
 		Mutants: second.Mutants(), Controls: second.Controls(),
+		Codes: effect.Codes(), MessageOf: effect.MessageOf,
+		Limits: "A log proves what was written to it: an act that was never claimed leaves no row, and verified " +
+			"says that what was expected stood when it was read, until the next act. A timed-out act may " +
+			"still land after the readback.",
 		Facts: generators.Facts{
 			// The log is a text, in which nothing is renamed or shuffled.
 			RowKey:  "id",

@@ -10,6 +10,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/switches"
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -26,6 +27,11 @@ type Spec struct {
 	SecondAudit  func(facts, claim strict.Value, on switches.On) (strict.Value, *shape.Refusal)
 	Mutants      []switches.Mutant
 	Controls     []switches.Control
+	// Codes are those of the negative cases, and MessageOf says what each forbids.
+	Codes     []law.Code
+	MessageOf func(law.Code) string
+	// Limits are the contract's known limits in one or two sentences.
+	Limits string
 	// Facts says what of the facts means nothing by itself.
 	Facts generators.Facts
 	// Permits are the places of an answer that permit something, and the values that do:
@@ -72,6 +78,17 @@ func New(s Spec) *profile.Profile {
 		}
 		p.Worlds = w
 	}
+	p.Facts = &record.FactsProfile{Name: s.Name, Codes: s.Codes, MessageOf: s.MessageOf, Audit: s.Audit,
+		Untrusted: s.Untrusted, Limits: s.Limits, Claim: s.Facts.ClaimOf,
+		Decide: func(facts strict.Value) (strict.Object, error) {
+			answer, err := s.Decide(facts)
+			if err != nil {
+				return nil, err
+			}
+			v, err := strict.ValueOf(answer)
+			decision, _ := v.(strict.Object)
+			return decision, err
+		}}
 	for _, c := range s.Clauses {
 		p.Clauses = append(p.Clauses, profile.Clause(c))
 	}

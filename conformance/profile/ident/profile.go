@@ -26,6 +26,9 @@ func Profile() *profile.Profile {
 		Audit:        ident.Audit,
 		SecondDecide: second.Decide, SecondAudit: second.Audit,
 		Mutants: second.Mutants(), Controls: second.Controls(),
+		Codes: ident.Codes(), MessageOf: ident.MessageOf,
+		Limits: "A pid that is given away within one tick of its token looks like the recorded process, and " +
+			"between a look and a signal a pid can still change hands: decide again right before the act.",
 		Facts: generators.Facts{
 			RowKey:  "id",
 			Claimed: []string{"rows", "summary"},

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
@@ -104,11 +105,12 @@ func scalar(v strict.Value) string {
 	return string(strict.Encode(v))
 }
 
-// Decision writes the answer of a profile of facts as a table: a line for each row, and
-// behind them the summary.
-func Decision(w io.Writer, profile string, answer strict.Object) error {
-	columns := decisionColumns[profile]
-	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
+// Decision writes the answer of a profile of facts as a table: a line for each row, behind
+// them the summary, and the known limits of the profile.
+func Decision(w io.Writer, p *record.FactsProfile, answer strict.Object, s Style) error {
+	columns := decisionColumns[p.Name]
+	var b strings.Builder
+	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
 	titles := make([]string, len(columns))
 	for i := range columns {
 		titles[i] = columns[i].title
@@ -126,5 +128,9 @@ func Decision(w io.Writer, profile string, answer strict.Object) error {
 	for _, m := range answer.Object("summary") {
 		fmt.Fprintf(t, "%s\t%s\n", Neutral(m.Name), Neutral(scalar(m.Value)))
 	}
-	return t.Flush()
+	if err := t.Flush(); err != nil {
+		return err
+	}
+	b.WriteString("\n" + limits(p, s))
+	return flush(w, &b)
 }
