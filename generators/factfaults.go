@@ -80,7 +80,8 @@ func fault(facts strict.Value, at path, form int) (strict.Value, string) {
 		parent, _ := at[:len(at)-1].in(facts)
 		return at[:len(at)-1].put(facts, parent.(strict.Object).Without(name)), at.pointer()
 	}
-	to := []strict.Value{strict.Array{}, true, "no such word", strict.Number("1"), strict.Number("-1"), strict.Object{}}
+	// No object: it could be wrong here, and in a member that it has not.
+	to := []strict.Value{strict.Array{}, true, "no such word", strict.Number("1"), strict.Number("-1"), strict.Number("0.5")}
 	if n, ok := v.(strict.Number); ok {
 		to = []strict.Value{strict.Array{}, true, string(n), n + ".0", strict.Number("9007199254740993"), strict.Number("-1")}
 	}

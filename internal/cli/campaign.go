@@ -16,10 +16,11 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-const campaignLong = `campaign asks an implementation about generated worlds, thousands or millions of
-them: process tables, or with --profile the facts and claims of that contract. Where an answer is wrong it shrinks the table to the smallest
-one for which it still is, and goes on: to one counterexample for each property
-that does not hold. --first stops at the first. docs/campaigns.md lists the
+const campaignLong = `campaign asks an implementation about generated worlds, thousands or millions
+of them: process tables, or with --profile the facts and claims of that
+contract. Where an answer is wrong it shrinks the world to the smallest one for
+which it still is, and goes on: to one counterexample for each property that
+does not hold. --first stops at the first. docs/campaigns.md lists the
 properties.
 
 What stands behind -- is really run, on this host, with your rights. The author
