@@ -18,9 +18,10 @@ var layers = [][]string{
 	{"generators/tspi", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
 	{"internal/record", "internal/bench/floor"},
 	{"conformance/profile"},
+	{"conformance/profile/profiletest", "conformance/profile/tspi/second"},
 	{"conformance/profile/tspi"},
 	{"conformance"},
-	{"conformance/campaign", "conformance/report", "conformance/profile/tspi/second"},
+	{"conformance/campaign", "conformance/report"},
 	{"conformance/mutant"}, // hunts its mutants by campaigns
 	{"internal/cli/view"},
 	{"internal/cli"},
@@ -49,11 +50,14 @@ var narrow = map[string][]string{
 	"profiles/effect":      {"internal/law", "internal/strict"},
 	"profiles/cover":       {"internal/law", "internal/strict"},
 	"conformance/adapter":  {},
-	"generators/tspi":      {"tspi"},
+	"generators/tspi":      {"tspi", "internal/guard", "internal/law", "internal/strict"},
 	"internal/bundle":      {"tspi", "internal/guard"},
 	"internal/schema":      {"internal/strict"},
-	"internal/redact":      {"tspi"},
-	"cmd/tspi":             {"internal/cli"},
+	"conformance/profile":  {"conformance/adapter", "internal/law", "internal/schema", "internal/strict"},
+	// The second implementation shares no line with the law that it checks.
+	"conformance/profile/tspi/second": {"conformance/profile", "internal/law", "internal/strict"},
+	"internal/redact":                 {"tspi"},
+	"cmd/tspi":                        {"internal/cli"},
 }
 
 func layerOf(name string) int {
@@ -119,6 +123,11 @@ func TestOrderOffencesAreFound(t *testing.T) {
 		{"conformance", "conformance/report", true},
 		{"conformance/report", "conformance", false},
 		{"conformance/report", "conformance/mutant", true},
+		{"conformance/profile", "conformance/profile/tspi", true},
+		{"conformance/profile/tspi", "tspi", false},
+		{"conformance/profile/tspi", "conformance/profile/tspi/second", false},
+		{"conformance/profile/tspi/second", "tspi", true},
+		{"conformance/profile/tspi/second", "conformance/profile", false},
 		{"conformance/adapter", "tspi", true},
 		{"internal/bundle", "internal/record", true},
 		{"internal/record", "tspi", false},
@@ -132,6 +141,41 @@ func TestOrderOffencesAreFound(t *testing.T) {
 		path := strings.TrimSuffix(module+"/"+test.imports, "/.")
 		if offences := orderOffences(test.name, []string{"os", path}); len(offences) > 0 != test.found {
 			t.Errorf("%s imports %s: got %v, want an offence: %v", test.name, test.imports, offences, test.found)
+		}
+	}
+}
+
+// knowsALaw are the packages below conformance that may import a law, and why.
+var knowsALaw = map[string]string{
+	"conformance/profile/tspi": "judges by it",
+	"conformance/campaign":     "reads the table that a predicate asks about, and its rows in a counterexample",
+	"conformance/report":       "explains the chains of a table",
+}
+
+func isLaw(name string) bool { return name == "tspi" || strings.HasPrefix(name, profilesOfFacts) }
+
+// Design: the harness knows no law. A profile brings its own, and the second
+// implementation of a contract imports none: what both got wrong alike, nobody would see.
+func TestTheHarnessKnowsNoLaw(t *testing.T) {
+	knowing := map[string]bool{}
+	for _, p := range modulePackages(t) {
+		name := own(p.ImportPath)
+		if !strings.HasPrefix(name+"/", "conformance/") {
+			continue
+		}
+		for _, path := range p.Imports {
+			if !isLaw(own(path)) {
+				continue
+			}
+			knowing[name] = true
+			if knowsALaw[name] == "" {
+				t.Errorf("%s imports the law %s", name, own(path))
+			}
+		}
+	}
+	for name := range knowsALaw {
+		if !knowing[name] {
+			t.Errorf("%s imports no law any more; take it out of knowsALaw", name)
 		}
 	}
 }
