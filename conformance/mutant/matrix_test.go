@@ -31,7 +31,7 @@ func fullMatrix(t *testing.T) *Matrix {
 	return m
 }
 
-// No unsafe implementation passes (issue 6): every mutant is killed at its level by
+// No unsafe implementation passes (docs/power.md): every mutant is killed at its level by
 // its own clause, and every control is certified.
 func TestEveryMutantIsKilled(t *testing.T) {
 	m := fullMatrix(t)
@@ -43,7 +43,7 @@ func TestEveryMutantIsKilled(t *testing.T) {
 }
 
 // Each case kills some mutant, or is the sibling of one that does, or the matrix says
-// why it is kept (issue 6).
+// why it is kept (docs/power.md).
 func TestEveryCaseHasARole(t *testing.T) {
 	m := fullMatrix(t)
 	if len(m.Cases) == 0 || m.Score().SoleKillers == 0 {
@@ -57,7 +57,7 @@ func TestEveryCaseHasARole(t *testing.T) {
 }
 
 // Without the cases of any one clause some mutant survives, and tspi mutants fails
-// (issue 6): no rule's cases can be dropped unseen. Mutants of the protocol and of the
+// (docs/power.md): no rule's cases can be dropped unseen. Mutants of the protocol and of the
 // standing checks need no case of theirs; there are none.
 func TestWithoutAnyClauseAMutantSurvives(t *testing.T) {
 	m := fullMatrix(t)
@@ -165,7 +165,7 @@ func switchesInTheCode(t *testing.T) map[string]bool {
 }
 
 // A mutant that no case comes near survives, and one that only other clauses reject
-// does too (issue 6: killed only by the clause that it breaks).
+// does too (docs/power.md: killed only by the clause that it breaks).
 func TestWhatIsNoKill(t *testing.T) {
 	fate := func(f Fate) bool { return f.Killed() }
 	for name, test := range map[string]struct {

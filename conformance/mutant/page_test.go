@@ -12,7 +12,7 @@ import (
 const page = "../../docs/power.md"
 
 // docs/power.md is what tspi mutants says of the suite and the mutants as they are
-// (issue 6). Its part about campaigns is held to the list of mutants alone: hunting
+// (docs/power.md). Its part about campaigns is held to the list of mutants alone: hunting
 // them all takes minutes.
 func TestThePageIsCurrent(t *testing.T) {
 	text, err := os.ReadFile(page)

@@ -14,7 +14,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// heldTables is how many tables all properties are held against: issue 5 asks for
+// heldTables is how many tables all properties are held against:
 // 2,000 in every run of the tests, with a fixed seed.
 func heldTables() int {
 	if testing.Short() {
@@ -58,7 +58,7 @@ func counterexample(trial *tspigen.Trial, failure *tspigen.Failure) string {
 	return fmt.Sprintf("%v\n%v, shrunk to\n%s%v\n%v", failure, trial.Table, small.Text(), small.PressurePolicy(), small.OwnerClasses())
 }
 
-// Issue 5: all properties hold for our own classifier at both levels.
+// docs/campaigns.md: all properties hold for our own classifier at both levels.
 func TestOwnClassifierHolds(t *testing.T) {
 	for _, level := range []law.Level{law.Hardened, law.Core} {
 		t.Run(level.String(), func(t *testing.T) { hold(t, 101, heldTables(), level, own{level}) })
