@@ -25,7 +25,7 @@ func TestMutantsPage(t *testing.T) {
 	standing.Rejected = standing.Standing
 	wire.Wire = conformance.Hang
 	survivor.Rejected = []string{"tspi/core/5.orphan/c"}
-	m := &mutant.Matrix{Fates: []mutant.Fate{killed, standing, wire, survivor}}
+	m := &mutant.Matrix{Profile: conformance.DefaultProfile(), Fates: []mutant.Fate{killed, standing, wire, survivor}}
 
 	page := mutantsPage(m)
 	h := page.Heatmaps[0]
