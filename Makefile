@@ -19,11 +19,12 @@ race: ## run all tests with the race detector
 .PHONY: long
 long: ## what the tests leave out or hold by samples, held whole: docs, adapters, hunts, challenges
 	TSPI_LONG=1 $(GO) test ./scripts -run 'TestDocumentation$$|TestCapturesOnTerminals|TestRedactedCapturesAgree|TestScripts/^(mutants|conform_certificate|conform_protocol)$$'
-	TSPI_LONG=1 $(GO) test ./conformance -run 'TestPythonAdapter|TestNodeAdapter|TestFromAnotherModule|TestControlsAreCertified|TestTheSeedIsTheChallenge|TestPerturbing'
+	TSPI_LONG=1 $(GO) test ./conformance -run 'TestPythonAdapter|TestNodeAdapter|TestAdaptersOfFacts|TestFromAnotherModule|TestControlsAreCertified|TestTheSeedIsTheChallenge|TestPerturbing'
 	TSPI_LONG=1 $(GO) test ./generators/tspi -run 'TestMisreadingsAreFound|TestBundlesAreAsPlanted'
 	TSPI_LONG=1 $(GO) test ./tspi ./internal/bundle ./internal/guard ./internal/redact ./internal/schema
 	TSPI_LONG=1 $(GO) test ./conformance/campaign
 	TSPI_LONG=1 $(GO) test ./internal/cli -run TestReportsNameTheCause
+	TSPI_LONG=1 $(GO) test -timeout 30m ./internal/drill
 	TSPI_LONG=1 $(GO) test ./conformance/profile/tspi/second -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
 	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
@@ -59,8 +60,14 @@ campaign: ## hold a million generated tables (CASES=N SEED=S) against our own cl
 	$(GO) run ./cmd/tspi campaign --self --cases $(CASES) --seed $(SEED)
 	$(GO) run ./cmd/tspi campaign --self --level core --cases $(CASES) --seed $(SEED)
 
+.PHONY: power-facts
+power-facts: ## write docs/power/PROFILE.md of the profiles of facts anew
+	for p in ident attr auth effect cover; do \
+		$(GO) run ./cmd/tspi mutants --profile $$p --format markdown > docs/power/$$p.md || exit 1; \
+	done
+
 .PHONY: power
-power: ## hunt every mutant by campaigns, and write docs/power.md anew
+power: power-facts ## hunt every mutant by campaigns, and write docs/power.md anew
 	$(GO) test ./conformance/campaign -run 'Mutants|Controls' -timeout 30m -args -every
 	$(GO) run ./cmd/tspi mutants --campaign 5000 --format markdown > docs/power.md
 
@@ -72,8 +79,12 @@ mutate: ## change our own code, one spot at a time, and see which test notices; 
 docs: ## write docs/command-line.md anew, from the program's help
 	$(GO) test ./internal/cli -run TestCommandLinePage -update-docs
 
+.PHONY: actor
+actor: ## build the program that plays the processes of a drill, from its source
+	internal/stage/actor/build.sh
+
 .PHONY: freeze
-freeze: ## write the frozen list of the current suite version
+freeze: ## write the frozen list of every profile's current suite version
 	$(GO) test ./conformance -run TestFrozenList -freeze
 
 .PHONY: demo

@@ -7,7 +7,7 @@ import (
 	"io/fs"
 )
 
-//go:embed testdata/policies/*.json testdata/fixture/*.json golden/*.json
+//go:embed testdata/policies/*.json testdata/fixture/*.json golden/*.json golden/*/*.json
 var carried embed.FS
 
 // Policies holds the built-in policy and owner taxonomy for the helpers that
@@ -17,7 +17,8 @@ func Policies() fs.FS { return sub("testdata/policies") }
 // Fixture holds the fixture that the golden receipts are about.
 func Fixture() fs.FS { return sub("testdata/fixture") }
 
-// Golden holds the golden receipts, NAME.json each.
+// Golden holds the golden receipts: NAME.json of tspi, and PROFILE/NAME.json of the
+// profiles of facts.
 func Golden() fs.FS { return sub("golden") }
 
 // sub is a folder of what is carried. fs.Sub refuses only names that lead

@@ -33,3 +33,9 @@ func below(files embed.FS, folder string) fs.FS {
 	}
 	return sub
 }
+
+//go:embed testdata/drills
+var drills embed.FS
+
+// Drills is the tree of the drill's scenarios: GROUP/NAME.txtar (docs/drill.md).
+func Drills() fs.FS { return below(drills, "testdata/drills") }

@@ -10,6 +10,14 @@ import (
 	"github.com/tspi-dev/harness"
 )
 
+func golden(profile string) fs.FS {
+	folder, err := fs.Sub(harness.Golden(), profile)
+	if err != nil {
+		panic(err)
+	}
+	return folder
+}
+
 // Guards that an installed binary carries what the checkout has: every file, and
 // those bytes.
 func TestEverythingIsCarried(t *testing.T) {
@@ -17,6 +25,8 @@ func TestEverythingIsCarried(t *testing.T) {
 		"testdata/policies": harness.Policies(),
 		"testdata/fixture":  harness.Fixture(),
 		"golden":            harness.Golden(),
+		"golden/ident":      golden("ident"),
+		"golden/cover":      golden("cover"),
 	} {
 		files, err := filepath.Glob(filepath.Join(dir, "*.json"))
 		if err != nil || len(files) == 0 {

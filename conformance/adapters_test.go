@@ -85,3 +85,28 @@ func readAll(t *testing.T, folder string) {
 		t.Fatal(err)
 	}
 }
+
+// Both reference adapters, each written from the contracts alone, answer every case of the
+// profiles of facts, and every challenge.
+func TestAdaptersOfFacts(t *testing.T) {
+	for _, p := range conformance.Profiles() {
+		if p.Facts == nil {
+			continue
+		}
+		for _, folderAndCommand := range [][3]string{
+			{"testdata/adapters/python", "python3", "adapter.py"},
+			{"testdata/adapters/node", "node", "adapter.mjs"},
+		} {
+			t.Run(p.Name+"/"+folderAndCommand[1], func(t *testing.T) {
+				impl := shipped(t, folderAndCommand[0], folderAndCommand[1], folderAndCommand[2])
+				r, err := conformance.Run(t.Context(), impl, conformance.Options{Profile: p})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if !r.Passed() {
+					t.Error(rendered(t, r))
+				}
+			})
+		}
+	}
+}

@@ -5,13 +5,18 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/conformance/profile/attr"
+	"github.com/tspi-dev/harness/conformance/profile/auth"
+	"github.com/tspi-dev/harness/conformance/profile/cover"
+	"github.com/tspi-dev/harness/conformance/profile/effect"
+	"github.com/tspi-dev/harness/conformance/profile/ident"
 	"github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
 // Profiles returns every profile of the harness, in the order in which people are told of
 // them. It is the one list: a profile joins the harness here.
 func Profiles() []*profile.Profile {
-	return []*profile.Profile{tspi.Profile()}
+	return []*profile.Profile{tspi.Profile(), ident.Profile(), attr.Profile(), auth.Profile(), effect.Profile(), cover.Profile()}
 }
 
 // ProfileNamed returns the profile of that name. The error names all of them.
@@ -37,6 +42,20 @@ func RuleOf(profileName, clause string) string {
 	}
 	c, _ := p.Clause(clause)
 	return c.Rule
+}
+
+// LevelNote is what has to be said of a level wherever it is certified, "" for nothing.
+func LevelNote(profileName, level string) string {
+	p, err := ProfileNamed(profileName)
+	if err != nil {
+		return ""
+	}
+	for _, l := range p.Levels {
+		if l.String() == level {
+			return p.LevelNote[l]
+		}
+	}
+	return ""
 }
 
 // What package profile calls so, under the names by which a Go author certifies an

@@ -34,6 +34,9 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 	report.Shortcomings = append(report.Shortcomings, WithoutPaths(&report.Implementation)...)
 	report.Shortcomings = append(report.Shortcomings, Undeclared(o.Profile, description.Ops)...)
 	chosen, problems := choose(suite, &o, description.Ops)
+	if !servesAny(o.Profile, description.Ops) {
+		problems = []string{"profile " + o.Profile.Name + ": the implementation declares no operation of it"}
+	}
 	report.Problems = append(report.Problems, problems...)
 
 	exam := newExam(impl, description, &o, questions(chosen.run, report.Challenge))
@@ -85,6 +88,11 @@ func Undeclared(p *profile.Profile, declared []string) []string {
 		}
 	}
 	return missing
+}
+
+// servesAny reports whether an implementation declares an operation of a profile.
+func servesAny(p *profile.Profile, declared []string) bool {
+	return slices.ContainsFunc(p.OpNames(), func(op string) bool { return slices.Contains(declared, op) })
 }
 
 // WithoutPaths takes the texts that hold an absolute path out of a description,

@@ -60,7 +60,9 @@ type serveResponse struct {
 
 func respond(ctx context.Context, a Answerer, line []byte) ([]byte, error) {
 	var request serveRequest
-	if err := json.Unmarshal(line, &request); err != nil || request.ID == nil {
+	// What the input holds twice, or as half a character, is for the operation to refuse.
+	lax := json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	if err := json.Unmarshal(line, &request, lax); err != nil || request.ID == nil {
 		return nil, errRequest
 	}
 	response := serveResponse{ID: *request.ID}

@@ -8,6 +8,9 @@
 //   - findings_CASE: what the audit answers to each negative case (section 9);
 //   - bundle_pass, bundle_blocked: the record of testdata/bundle, and of the same
 //     bundle with a line more in one body (section 10).
+//   - PROFILE/decision, PROFILE/findings_CODE and PROFILE/result to sign_off: the
+//     same of testdata/fixtures/PROFILE for each profile of facts
+//     (docs/fixtures-of-facts.md).
 //
 // The test of this package holds them. They are refreshed by one command, which
 // writes nothing when any receipt has a redaction or secret finding:

@@ -69,22 +69,44 @@ func TestReceipts(t *testing.T) {
 	if err := refusal(texts); err != nil {
 		t.Fatalf("no receipt was compared or written: %v", err)
 	}
-	g := goldie.New(t, goldie.WithFixtureDir("."), goldie.WithNameSuffix(".json"))
-	for name, text := range texts {
-		g.Assert(t, name, text)
+	hold(t, ".", texts)
+}
+
+// TestReceiptsOfFacts holds the golden receipts of the fixtures of facts, one folder a
+// profile (docs/fixtures-of-facts.md; docs/contracts/PROFILE.md).
+func TestReceiptsOfFacts(t *testing.T) {
+	all := factsReceipts(t)
+	for name, texts := range all {
+		if err := refusal(texts); err != nil {
+			t.Fatalf("%s: no receipt was compared or written: %v", name, err)
+		}
 	}
-	var files []string
-	for _, path := range globbed(t) {
-		files = append(files, strings.TrimSuffix(path, ".json"))
+	for name, texts := range all {
+		hold(t, name, texts)
 	}
-	if want := slices.Sorted(maps.Keys(texts)); !slices.Equal(files, want) {
-		t.Errorf("the folder holds %q, want %q; remove what is stale by hand", files, want)
+	entries, err := os.ReadDir(".")
+	must(t, err)
+	for _, entry := range entries {
+		if entry.IsDir() && all[entry.Name()] == nil {
+			t.Errorf("the folder %s is of no profile; remove it by hand", entry.Name())
+		}
 	}
 }
 
-func globbed(t *testing.T) []string {
+// hold compares the texts with the receipts of a folder, of which there are no others.
+func hold(t *testing.T, folder string, texts map[string][]byte) {
 	t.Helper()
-	paths, err := filepath.Glob("*.json")
+	g := goldie.New(t, goldie.WithFixtureDir(folder), goldie.WithNameSuffix(".json"))
+	for name, text := range texts {
+		g.Assert(t, name, text)
+	}
+	paths, err := filepath.Glob(filepath.Join(folder, "*.json"))
 	must(t, err)
-	return paths
+	var files []string
+	for _, path := range paths {
+		files = append(files, strings.TrimSuffix(filepath.Base(path), ".json"))
+	}
+	if want := slices.Sorted(maps.Keys(texts)); !slices.Equal(files, want) {
+		t.Errorf("the folder %s holds %q, want %q; remove what is stale by hand", folder, files, want)
+	}
 }

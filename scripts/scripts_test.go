@@ -11,11 +11,13 @@ import (
 
 	"github.com/tspi-dev/harness/internal/cli"
 	"github.com/tspi-dev/harness/internal/long"
+	"github.com/tspi-dev/harness/internal/stage"
 )
 
 var update = flag.Bool("update-scripts", false, "rewrite the files that cmp compares with to what came out")
 
 func TestMain(m *testing.M) {
+	stage.Enter() // a drill starts this program again
 	testscript.Main(m, map[string]func(){
 		"tspi":   func() { os.Exit(cli.Main()) },
 		"status": status,
@@ -40,7 +42,9 @@ func TestScripts(t *testing.T) {
 			return false, fmt.Errorf("unknown condition %q", condition)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"append":   appendTo,
 			"call":     call,
+			"hardlink": hardLink,
 			"leakfree": leakfree,
 			"replace":  replace,
 		},
@@ -48,7 +52,7 @@ func TestScripts(t *testing.T) {
 }
 
 func setup(env *testscript.Env, testdata string) error {
-	for _, folder := range []string{"fixture", "captures", "adapters"} {
+	for _, folder := range []string{"fixture", "fixtures", "captures", "adapters", "reapers"} {
 		if err := os.CopyFS(filepath.Join(env.WorkDir, folder), os.DirFS(filepath.Join(testdata, folder))); err != nil {
 			return err
 		}

@@ -95,7 +95,7 @@ func (e *examination) counterexample(i uint64, drawn, smallest *tspigen.Table) *
 	if c.Op == tspiprofile.OpBundle {
 		c.Planted = append([]string{}, tspigen.BundleFromKey(e.trial.Seed).Faults...)
 	}
-	if beside := f.asked.beside(smallest); len(beside) > 0 {
+	if beside := f.asked.beside(smallest); len(beside) > 0 && !e.muted.quotes(f) {
 		c.Beside = strict.Encode(beside)
 	}
 	c.Replay = Replay{

@@ -12,15 +12,16 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
+	"github.com/tspi-dev/harness/internal/long"
 )
 
 // A campaign goes on to one counterexample for each property that does not hold, and
 // judges all its tables; the first is that of a campaign that stops there.
 func TestACampaignGoesOn(t *testing.T) {
-	const planned = 12
+	const planned = 5
 	impl := inProcess(wrong["stops a hop early"].answer)
-	first := run(t, impl, campaign.Options{Seed: 5, Cases: planned})
-	all := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true})
+	first := run(t, impl, campaign.Options{Seed: 5, Cases: planned, ShrinkTries: 40})
+	all := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, ShrinkTries: 40})
 	if first.Counterexample == nil || len(first.Further) > 0 || all.Counterexample.Case != first.Counterexample.Case || all.Counterexample.Rule != first.Counterexample.Rule {
 		t.Fatalf("the first: %+v, and %+v", first.Counterexample, all.Counterexample)
 	}
@@ -46,18 +47,18 @@ func TestACampaignGoesOn(t *testing.T) {
 // What is skipped is not looked for, and what is known does not count; a pattern that
 // matches nothing is a slip.
 func TestSkippedAndKnownProperties(t *testing.T) {
-	const planned = 12
+	const planned = 5
 	impl := inProcess(wrong["stops a hop early"].answer)
-	known := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, Known: []conformance.KnownFailure{{Pattern: "*", Reason: "seven hops are enough"}}})
+	known := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, ShrinkTries: 40, Known: []conformance.KnownFailure{{Pattern: "*", Reason: "seven hops are enough"}}})
 	if known.Verdict != campaign.Held || known.Counterexample == nil || known.Counterexample.Known != "seven hops are enough" {
 		t.Errorf("known: %s, %+v", known.Verdict, known.Counterexample)
 	}
-	all := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true})
+	all := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, ShrinkTries: 40})
 	var names []string
 	for _, c := range all.Counterexamples() {
 		names = append(names, c.Rule)
 	}
-	skipped := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, Skip: names})
+	skipped := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, ShrinkTries: 40, Skip: names})
 	for _, c := range skipped.Counterexamples() {
 		if slices.Contains(names, c.Rule) {
 			t.Errorf("%s was skipped and found", c.Rule)
@@ -81,7 +82,7 @@ func TestSkippedAndKnownProperties(t *testing.T) {
 // nothing of it reaches a terminal that a terminal would obey, or without end.
 func TestForgedCounterexamples(t *testing.T) {
 	impl := inProcess(wrong["stops a hop early"].answer)
-	right := run(t, impl, campaign.Options{Seed: 5, Cases: 4, GoOn: true})
+	right := run(t, impl, campaign.Options{Seed: 5, Cases: 4, GoOn: true, ShrinkTries: 40})
 	for name, forge := range map[string]func(c *campaign.Counterexample){
 		"a verdict":           func(c *campaign.Counterexample) { c.Verdict = "\x1bP swallows the next line" },
 		"another verdict":     func(c *campaign.Counterexample) { c.Verdict = conformance.Crash },
@@ -163,5 +164,41 @@ func TestShrunkTablesStayPlausible(t *testing.T) {
 	}
 	if c := s.Counterexample; c.Class != conformance.Unsafe || len(c.Differences) == 0 {
 		t.Errorf("it is %s: %v", c.Class, c.Differences)
+	}
+}
+
+// Shards that went on join to the whole: the same tables, and of each property the
+// lowest counterexample that was found. Each summary can be read back.
+func TestShardsThatWentOnJoin(t *testing.T) {
+	for name, w := range wrong {
+		if name != "stops a hop early" && !long.Tests() {
+			continue // each is some hundred tables to shrink
+		}
+		o := campaign.Options{Seed: 5, Cases: 8, GoOn: true, ShrinkTries: 40}
+		impl := inProcess(w.answer)
+		whole := run(t, impl, o)
+		var parts []*campaign.Summary
+		for i := range uint64(2) {
+			o.Shard = campaign.Shard{Index: i + 1, Count: 2}
+			text, err := json.Marshal(run(t, impl, o))
+			if err != nil {
+				t.Fatal(err)
+			}
+			part, err := campaign.ReadSummary(text)
+			if err != nil {
+				t.Fatalf("%s, shard %d: %v", name, i+1, err)
+			}
+			parts = append(parts, part)
+		}
+		joined, err := campaign.Merge(parts, "")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		if joined.Cases != whole.Cases || joined.Digest != whole.Digest || joined.Verdict != whole.Verdict {
+			t.Errorf("%s: %d tables, %s, %s; the whole has %d, %s, %s", name, joined.Cases, joined.Digest, joined.Verdict, whole.Cases, whole.Digest, whole.Verdict)
+		}
+		if (whole.Counterexample == nil) != (joined.Counterexample == nil) || whole.Counterexample != nil && whole.Counterexample.Case != joined.Counterexample.Case {
+			t.Errorf("%s: the first counterexample is another one", name)
+		}
 	}
 }

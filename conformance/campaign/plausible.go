@@ -80,13 +80,21 @@ func (s *Summary) texts() error {
 	return nil
 }
 
-// fit refuses a text that is too long, holds what a terminal would obey, or an
-// absolute path. The error does not repeat it.
-func fit(place, text string, most int) error {
+// plainText refuses a text that is too long, or holds what a terminal would obey. The
+// error does not repeat it.
+func plainText(place, text string, most int) error {
 	if len(text) > most || strings.ContainsFunc(text, func(r rune) bool {
 		return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\u2028' || r == '\u2029'
 	}) {
 		return errors.New(place + ": want at most " + strconv.Itoa(most) + " bytes without control characters")
+	}
+	return nil
+}
+
+// fit also refuses a text that holds an absolute path.
+func fit(place, text string, most int) error {
+	if err := plainText(place, text, most); err != nil {
+		return err
 	}
 	if guard.HoldsPath(text, law.Hardened) {
 		return errors.New(place + ": holds an absolute path, which no campaign writes; take it out of the description and run the shard again")

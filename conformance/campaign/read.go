@@ -104,13 +104,13 @@ func (c *Counterexample) check(s *Summary, place string) error {
 		return errors.New(place + "/failed: want from 0 to as many as it was asked; run the shard again")
 	case !slices.Contains(conformance.Classes(), c.Class):
 		return errors.New(place + "/class: want unsafe, wrong or over-cautious")
-	case c.Family != "" && !slices.Contains([]string{string(tspigen.Safety), string(tspigen.Relation), string(tspigen.Model), string(tspigen.Injected)}, c.Family):
+	case c.Family != "" && !slices.Contains([]string{string(tspigen.Safety), string(tspigen.Relation), string(tspigen.Model), string(tspigen.Injected), string(familyBundle)}, c.Family):
 		return errors.New(place + "/family: there is no such family")
 	}
 	if c.Op != "" && !slices.Contains(tspiprofile.Profile().OpNames(), c.Op) {
 		return errors.New(place + "/op: there is no such operation")
 	}
-	if len(c.Differences) > maxSentences || len(c.Planted) > maxNames {
+	if len(c.Differences) > maxFound || len(c.Planted) > maxNames {
 		return errors.New(place + ": has more differences or planted faults than a campaign writes")
 	}
 	for _, text := range slices.Concat([]string{c.Detail, c.Wrote, c.Known}, c.Planted) {
@@ -120,7 +120,7 @@ func (c *Counterexample) check(s *Summary, place string) error {
 	}
 	for i, d := range c.Differences {
 		for _, text := range []string{d.Clause, string(d.Kind), d.Path, d.Want, d.Got} {
-			if err := fit(fmt.Sprintf("%s/differences/%d", place, i), text, maxDifference); err != nil {
+			if err := plainText(fmt.Sprintf("%s/differences/%d", place, i), text, maxDifference); err != nil {
 				return err
 			}
 		}
@@ -128,5 +128,8 @@ func (c *Counterexample) check(s *Summary, place string) error {
 	return nil
 }
 
-// maxDifference bounds a text of a difference, in bytes.
-const maxDifference = 2000
+// Bounds of differences: how many, and the bytes of one of their texts.
+const (
+	maxFound      = 100
+	maxDifference = 2000
+)

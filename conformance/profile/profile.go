@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/tspi-dev/harness/internal/law"
+	"github.com/tspi-dev/harness/internal/record"
 )
 
 // Profile is one contract, judged by the harness.
@@ -29,6 +30,8 @@ type Profile struct {
 	Second   func(level law.Level, broken Switch) Judge
 	Mutants  []Mutant
 	Controls []Control
+	// Facts is how a fixture of a profile of facts is judged; nil for tspi.
+	Facts *record.FactsProfile
 }
 
 // Op is an operation of a profile.

@@ -48,7 +48,7 @@ type annotations struct {
 	Profile        string                  `json:"profile"`
 	SuiteVersion   int                     `json:"suite_version"`
 	Level          string                  `json:"level"`
-	LevelNote      string                  `json:"level_note"`
+	LevelNote      string                  `json:"level_note,omitzero"`
 	Features       []string                `json:"features"`
 	ChallengeSeed  string                  `json:"challenge_seed"`
 	Harness        string                  `json:"harness"`
@@ -95,7 +95,7 @@ func Certificate(r *conformance.Report, before, after []Subject) (*Statement, er
 				Name:   "suite-list",
 				Digest: map[string]string{"sha256": strings.TrimPrefix(r.Suite.Digest, "sha256:")},
 				Annotations: annotations{
-					Profile: r.Profile, SuiteVersion: r.Suite.Version, Level: r.Level, LevelNote: levelNote(r.Level),
+					Profile: r.Profile, SuiteVersion: r.Suite.Version, Level: r.Level, LevelNote: conformance.LevelNote(r.Profile, r.Level),
 					Features: r.Features, ChallengeSeed: r.Challenge.Seed, Harness: r.Harness,
 					CreatedAt: r.CreatedAt.UTC().Format("2006-01-02T15:04:05Z"), Implementation: r.Implementation,
 				},
@@ -114,11 +114,4 @@ func Certificate(r *conformance.Report, before, after []Subject) (*Statement, er
 		}
 	}
 	return s, nil
-}
-
-func levelNote(level string) string {
-	if level == "core" {
-		return "core is the law as first published, with known holes; it does not stand for the hardened law"
-	}
-	return "hardened is core plus every rule that closes a known hole"
 }

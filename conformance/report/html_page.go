@@ -106,10 +106,14 @@ func newHTMLPage(reports []*conformance.Report) htmlPage {
 func letter(i int) string { return string(rune('A' + i)) }
 
 func headline(reports []*conformance.Report) string {
-	if len(reports) > 1 {
-		return fmt.Sprintf("%d implementations of the TSPI contract side by side", len(reports))
+	contract := reports[0].Profile + " contract"
+	if reports[0].Profile == conformance.DefaultProfile().Name {
+		contract = "TSPI contract"
 	}
-	return "Conformance to the TSPI contract"
+	if len(reports) > 1 {
+		return fmt.Sprintf("%d implementations of the %s side by side", len(reports), contract)
+	}
+	return "Conformance to the " + contract
 }
 
 func newCard(r *conformance.Report, letter string, groups []htmlGroup, at int) htmlCard {
@@ -216,7 +220,7 @@ func notes(r *conformance.Report) []htmlNote {
 	if !r.Passed() && declaresCoreOnly(r) {
 		notes = append(notes, htmlNote{"Level", "it declares core only; --level core judges it by that law"})
 	}
-	if r.Level == "core" {
+	if r.Level == "core" && conformance.LevelNote(r.Profile, r.Level) != "" {
 		notes = append(notes, htmlNote{"Level", "core is the law as first published, with known holes; hardened closes them"})
 	}
 	if more := len(notes) - shownNotes; more > 0 {

@@ -64,13 +64,16 @@ func (s *junitSuite) add(c junitCase) {
 // not see green.
 func writeJUnit(w io.Writer, r *conformance.Report) error {
 	all := junitSuites{Name: "tspi conform --level " + r.Level}
+	if r.Profile != conformance.DefaultProfile().Name {
+		all.Name += " --profile " + r.Profile
+	}
 	effects := effectsOf(r)
 	groups := byClause(r.Clauses(), r.Results)
 	slices.SortStableFunc(groups, func(a, b clauseResults) int { return cmp.Compare(a.worst(effects), b.worst(effects)) })
 	for _, group := range groups {
 		suite := junitSuite{Name: group.clause.ID + " " + group.clause.Rule}
 		for _, result := range group.results {
-			suite.add(junitResult(result, effects[result]))
+			suite.add(junitResult(r.Profile, result, effects[result]))
 		}
 		all.Suites = append(all.Suites, suite)
 	}
@@ -130,10 +133,10 @@ func (g clauseResults) worst(effects map[*conformance.Result]effect) int {
 	return worst
 }
 
-func junitResult(r *conformance.Result, e effect) junitCase {
+func junitResult(profile string, r *conformance.Result, e effect) junitCase {
 	c := junitCase{
 		Name:  resultName(r),
-		Class: "tspi." + r.Clause,
+		Class: profile + "." + r.Clause,
 		Time:  fmt.Sprintf("%.6f", float64(r.DurationNS)/1e9),
 	}
 	outcome := &junitOutcome{Message: string(r.Verdict), Text: strings.Join(explain(r), "\n")}

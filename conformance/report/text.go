@@ -2,6 +2,7 @@ package report
 
 import (
 	"bufio"
+	"cmp"
 	"fmt"
 	"io"
 	"slices"
@@ -52,7 +53,7 @@ type textReport struct {
 
 func (t *textReport) lines() []string {
 	end := slices.Concat(t.problems(), t.clauses(), t.conclusion())
-	budget := MaxTextLines - len(end)
+	budget := MaxTextLines - height(end)
 	if t.Verbose {
 		budget = 0
 	}
@@ -87,27 +88,48 @@ func (t *textReport) clipped(text string) string {
 	return plain.Clip(text, 3*textWidth)
 }
 
-// maxClauses is how many clauses with failures are listed.
+// mostFailing are so many of the clauses: those with the most failures.
+func mostFailing(groups []clauseResults, most int) map[string]bool {
+	failures := func(g clauseResults) int {
+		_, failed := g.split()
+		return failed.cases + failed.variants
+	}
+	sorted := slices.SortedStableFunc(slices.Values(groups), func(a, b clauseResults) int { return cmp.Compare(failures(b), failures(a)) })
+	ids := map[string]bool{}
+	for _, g := range sorted[:min(most, len(sorted))] {
+		ids[g.clause.ID] = true
+	}
+	return ids
+}
+
+// maxClauses is how many clauses with failures are listed: those with the most.
 const maxClauses = 8
 
-// clauses is the table of clauses: those with failures, and all the others together.
+// clauses is the table of clauses: those with failures, all the others together, and
+// those of which nothing was asked.
 func (t *textReport) clauses() []string {
 	lines := []string{fmt.Sprintf("%-14s %24s %24s", "clause", "passed", "failed")}
 	row := func(name string, passed, failed count) {
 		lines = append(lines, fmt.Sprintf("%-14s %24s %24s", plain.Clip(name, 14), passed.short(), failed.short()))
 	}
 	var others, more struct {
+		name           string // of the last
 		clauses        int
 		passed, failed count
 	}
-	listed := 0
-	for _, g := range byClause(t.report.Clauses(), t.report.Results) {
+	listed, untouched := 0, 0
+	groups := byClause(t.report.Clauses(), t.report.Results)
+	worst := mostFailing(groups, maxClauses)
+	for _, g := range groups {
 		passed, failed := g.split()
 		switch {
+		case passed.none() && failed.none():
+			untouched++
 		case !t.Verbose && failed.none():
 			others.clauses++
+			others.name = g.clause.ID
 			others.passed.add(passed)
-		case !t.Verbose && listed == maxClauses:
+		case !t.Verbose && !worst[g.clause.ID]:
 			more.clauses++
 			more.passed.add(passed)
 			more.failed.add(failed)
@@ -121,10 +143,16 @@ func (t *textReport) clauses() []string {
 	}
 	if others.clauses > 0 {
 		name := fmt.Sprintf("%d other", others.clauses)
-		if listed == 0 {
+		switch {
+		case others.clauses == 1:
+			name = others.name
+		case listed == 0:
 			name = "all " + plural(others.clauses, "clause", "clauses")
 		}
 		row(name, others.passed, count{})
+	}
+	if untouched > 0 {
+		row(fmt.Sprintf("%d not asked", untouched), count{}, count{})
 	}
 	if len(lines) == 1 {
 		return nil
@@ -132,11 +160,19 @@ func (t *textReport) clauses() []string {
 	return append(lines, "")
 }
 
+// contractWords name the profile of a report, unless it is the one that is judged by default.
+func contractWords(r *conformance.Report) string {
+	if r.Profile == conformance.DefaultProfile().Name {
+		return ""
+	}
+	return "profile " + r.Profile + ", "
+}
+
 func (t *textReport) conclusion() []string {
 	r := t.report
 	d := r.Implementation
-	lines := wrapped("", "  ", t.clipped(fmt.Sprintf("%s %s (%s), level %s, suite %d (%s cases required)",
-		d.Name, d.Version, d.Language, r.Level, r.Suite.Version, grouped(r.Suite.Cases))))
+	lines := wrapped("", "  ", t.clipped(fmt.Sprintf("%s %s (%s), %slevel %s, suite %d (%s cases required)",
+		d.Name, d.Version, d.Language, contractWords(r), r.Level, r.Suite.Version, grouped(r.Suite.Cases))))
 	add := func(indent, format string, args ...any) {
 		lines = append(lines, wrapped(indent, indent+"  ", t.clipped(fmt.Sprintf(format, args...)))...)
 	}
@@ -184,7 +220,7 @@ func (t *textReport) conclusion() []string {
 	if !r.Passed() && len(r.Problems) == 0 && declaresCoreOnly(r) {
 		add("", "It declares core only; --level core judges it by that law.")
 	}
-	if r.Level == "core" {
+	if r.Level == "core" && conformance.LevelNote(r.Profile, r.Level) != "" {
 		add("", "Core is the law as first published, with known holes; hardened closes them.")
 	}
 	return lines

@@ -84,6 +84,9 @@ func (t *textReport) mostly(families []family) []string {
 	f := &families[most]
 	_, text := f.title()
 	lines := wrapped("MOST FAILURES HAVE ONE CAUSE, and others may follow from it: ", "  ", t.clipped(text))
+	if c := f.causes[0]; c.Clause != "" {
+		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
+	}
 	if c := f.causes[0]; len(c.About(c.Results[0])) > 0 {
 		d := c.About(c.Results[0])[0]
 		lines = append(lines, wrapped("  as in ", "    ", t.clipped(c.Results[0].Case+": "+differenceText(c.Results[0], &d)))...)
@@ -98,15 +101,14 @@ const (
 	inALine
 )
 
-// room is what a report that is not verbose leaves for the causes behind one: three
-// lines each, of a few.
+// Lines of a report that is not verbose.
 const (
-	roomForOne = 4
-	roomForAll = 12
-	least      = 24 // lines that the first cause gets, whatever follows
+	roomForOne = 4  // kept free for each cause behind one
+	roomForAll = 12 // kept free at most
+	least      = 24 // for the first cause, whatever follows
 )
 
-// causes are the lines of all causes, within a budget of lines that is 0 for none.
+// causes are the lines of all causes, within a budget where the report is not verbose.
 func (t *textReport) causes(budget int) []string {
 	var lines []string
 	families := familiesOf(t.report)
@@ -119,13 +121,13 @@ func (t *textReport) causes(budget int) []string {
 	}
 	for i := range families {
 		left := len(families) - i - 1
-		room := budget - len(lines) - min(left*roomForOne, roomForAll)
+		room := budget - height(lines) - min(left*roomForOne, roomForAll)
 		if i == 0 {
 			room = max(room, min(least, budget))
 		}
 		block := t.family(&families[i], room)
-		if len(lines)+len(block)+2 > budget && i > 0 || len(block) > room && i > 0 && left > 0 {
-			lines = append(lines, t.rest(families[i:], budget-len(lines))...)
+		if height(lines)+height(block)+2 > budget && i > 0 || height(block) > room && i > 0 && left > 0 {
+			lines = append(lines, t.rest(families[i:], budget-height(lines))...)
 			break
 		}
 		lines = append(lines, block...)
@@ -136,7 +138,7 @@ func (t *textReport) causes(budget int) []string {
 // family is a cause with the most detail that has room.
 func (t *textReport) family(f *family, room int) []string {
 	for detail := inFull; detail <= inALine; detail++ {
-		if block := t.familyAt(f, detail); len(block) <= room || detail == inALine {
+		if block := t.familyAt(f, detail); height(block) <= room || detail == inALine {
 			return block
 		}
 	}
@@ -206,14 +208,25 @@ func (t *textReport) example(c *conformance.Cause, detail int) []string {
 	if detail == inALine {
 		return lines
 	}
-	if len(c.Examples) > 1 {
-		lines = append(lines, wrapped("    also ", "      ", strings.Join(c.Examples[1:], ", "))...)
+	for _, id := range c.Examples[1:] {
+		lines = append(lines, t.also(c, id)...)
 	}
 	lines = append(lines, t.command("    again: ", r, false))
 	if c.Cases+c.Variants > 1 {
 		lines = append(lines, t.restCommand(c))
 	}
 	return lines
+}
+
+// also is a further case of a cause with the difference that it shows: what is the same in
+// all of them is what is wrong.
+func (t *textReport) also(c *conformance.Cause, id string) []string {
+	i := slices.IndexFunc(c.Results, func(r *conformance.Result) bool { return r.Case == id })
+	text := id
+	if about := c.About(c.Results[i]); len(about) > 0 {
+		text += ": " + differenceText(c.Results[i], &about[0])
+	}
+	return wrapped("    also ", "      ", plain.Clip(text, 2*textWidth-20))
 }
 
 // differences are what was wanted and what came, those that the cause is about first.

@@ -33,7 +33,8 @@ WRONG  gives no answer (crash): the adapter ended before it answered (exit
 
 clause                           passed                   failed
 5.orphan                         1 case    1 case and 2 variants
-3 other                          1 case                        –
+4.init                           1 case                        –
+2 not asked                           –                        –
 
 acme 2.1 (python), level hardened, suite 1 (6 cases required)
   pass: 2 cases

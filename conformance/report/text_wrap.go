@@ -41,3 +41,13 @@ func folded(indent, line string) []string {
 	}
 	return append(lines, indent+line)
 }
+
+// height is how many lines of a screen some lines take: commands are not broken, so that
+// they can be copied.
+func height(lines []string) int {
+	n := 0
+	for _, line := range lines {
+		n += 1 + max(0, utf8.RuneCountInString(line)-1)/(textWidth+1)
+	}
+	return n
+}

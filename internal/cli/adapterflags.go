@@ -14,7 +14,9 @@ type adapterFlags struct {
 	self                  bool
 	oneShot               bool
 	showStderr            bool
+	sandbox               bool
 	timeout, startTimeout time.Duration
+	trace                 func(adapter.Direction, []byte) // sees the wire, where set
 }
 
 func addAdapterFlags(cmd *cobra.Command) *adapterFlags {
@@ -23,6 +25,7 @@ func addAdapterFlags(cmd *cobra.Command) *adapterFlags {
 	flags.BoolVar(&f.self, "self", false, "judge the built-in implementation")
 	flags.BoolVar(&f.oneShot, "one-shot", false, "start the adapter anew for each request")
 	flags.BoolVar(&f.showStderr, "show-stderr", false, "show the adapter's standard error, as is done on a terminal")
+	flags.BoolVar(&f.sandbox, "sandbox", false, "run the adapter in Linux namespaces of its own, as drill does")
 	flags.DurationVar(&f.timeout, "timeout", adapter.DefaultTimeout, "time `D` for one answer")
 	flags.DurationVar(&f.startTimeout, "start-timeout", adapter.DefaultStartTimeout, "time `D` for a start")
 	return f
@@ -41,7 +44,7 @@ func (f *adapterFlags) config(cmd *cobra.Command, args []string) (adapter.Config
 	if f.timeout <= 0 || f.startTimeout <= 0 {
 		return adapter.Config{}, unusable("%s--timeout and --start-timeout: want a duration above 0, such as 10s", label(cmd))
 	}
-	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout}, nil
+	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout, Trace: f.trace}, nil
 }
 
 // adapterProblem tells an adapter that could not be started, which has an exit

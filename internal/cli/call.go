@@ -7,6 +7,8 @@ import (
 	"time"
 
 	"golang.org/x/term"
+
+	"github.com/tspi-dev/harness/internal/stage"
 )
 
 // Call is one invocation of the command line and all that it may know of the
@@ -29,8 +31,10 @@ type Call struct {
 	TerminalWidth int
 }
 
-// Main runs the command line of this process and returns its exit status.
+// Main runs the command line of this process and returns its exit status. A process
+// that a drill has started becomes what it was started for.
 func Main() int {
+	stage.Enter()
 	call := Call{
 		Args:             os.Args[1:],
 		Stdin:            os.Stdin,

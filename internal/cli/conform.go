@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -115,7 +116,9 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	defer a.interruptible()()
 	defer collectRarely(tens)()
 	finish := a.progress(&options)
+	started := a.untilProgress(f.adapter.startTimeout, &options.Progress)
 	report, err := conformance.Run(a.call.Context, impl, options)
+	started()
 	finish()
 	if err != nil {
 		return a.adapterProblem(f.adapter, err)
@@ -200,6 +203,19 @@ func (a *app) progress(o *conformance.Options) func() {
 	return func() { fmt.Fprint(a.call.Stderr, "\r\x1b[K") }
 }
 
+// untilProgress shows how long an adapter's first line is waited for, until there is
+// progress to show or the returned function is called.
+func (a *app) untilProgress(limit time.Duration, progress *func(done, total, notGreen int)) (stop func()) {
+	stop = sync.OnceFunc(a.waiting(limit))
+	if tell := *progress; tell != nil {
+		*progress = func(done, total, notGreen int) {
+			stop()
+			tell(done, total, notGreen)
+		}
+	}
+	return stop
+}
+
 // countProgress has a count of things that are done shown, on a terminal only. The
 // returned function takes the line away again.
 func (a *app) countProgress(things string, progress *func(done, total int)) func() {
@@ -266,13 +282,22 @@ func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Pro
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
 		}
+		if f.sandbox {
+			return judged{}, unusable("%s--sandbox is for an adapter, and --self starts none", label(cmd))
+		}
 		return judged{conformance.InProcess(a.builtIn(p, level)), ownExecutable()}, nil
 	}
 	cfg, err := f.config(cmd, args)
 	if err != nil {
 		return judged{}, err
 	}
-	return judged{conformance.Process(cfg), adapterFiles(cfg)}, nil
+	files := adapterFiles(cfg)
+	if f.sandbox {
+		if cfg, err = a.sandboxed(cfg); err != nil {
+			return judged{}, err
+		}
+	}
+	return judged{conformance.Process(cfg), files}, nil
 }
 
 // adapterFiles are the program of a command and its arguments that are files.

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"io/fs"
 
 	"github.com/spf13/cobra"
 
@@ -11,8 +12,9 @@ import (
 )
 
 const goldenLong = `golden shows the golden receipts that tspi carries: what a right implementation
-answers to the fixture of this project, testdata/fixture. Compare your own
-answers to the same fixture with them, field by field.
+answers to the fixture of this project, testdata/fixture, and with --profile to
+testdata/fixtures/PROFILE. Compare your own answers to the same fixture with
+them, field by field.
 
 created_at and receipt_paths, which tell when and where a receipt was made, are
 not compared. Digests over other records are: to compare a sign-off, make it
@@ -26,6 +28,7 @@ func newGolden(a *app) *cobra.Command {
 		Long:    goldenLong,
 		Example: "  tspi golden list\n" +
 			"  tspi golden show inventory\n" +
+			"  tspi golden show --profile ident decision\n" +
 			"  tspi golden diff result out/tool_server_pressure_inventory_result.json",
 		Args: cobra.ArbitraryArgs, // so that needsCommand sees an unknown command
 		RunE: needsCommand,
@@ -35,29 +38,36 @@ func newGolden(a *app) *cobra.Command {
 }
 
 func newGoldenList(a *app) *cobra.Command {
-	return &cobra.Command{
+	cmd := &cobra.Command{
 		Use:     "list",
 		Short:   "The names of the golden receipts",
 		Long:    "list prints the names of the golden receipts, one a line.",
-		Example: "  tspi golden list",
+		Example: "  tspi golden list\n  tspi golden list --profile ident",
 		Args:    exactArgs(),
-		RunE: func(*cobra.Command, []string) error {
-			names, err := goldendiff.Names(harness.Golden())
-			if err != nil {
+	}
+	of := addProfile(cmd)
+	cmd.RunE = func(*cobra.Command, []string) error {
+		receipts, err := of.golden()
+		if err != nil {
+			return err
+		}
+		names, err := goldendiff.Names(receipts)
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if _, err := a.out.WriteString(name + "\n"); err != nil {
 				return err
 			}
-			for _, name := range names {
-				if _, err := a.out.WriteString(name + "\n"); err != nil {
-					return err
-				}
-			}
-			return nil
-		},
+		}
+		return nil
 	}
+	return cmd
 }
 
 func newGoldenShow(a *app) *cobra.Command {
-	return &cobra.Command{
+	var of *profileFlag
+	cmd := &cobra.Command{
 		Use:               "show NAME",
 		Short:             "Print a golden receipt",
 		Long:              "show prints a golden receipt, byte for byte.",
@@ -65,7 +75,7 @@ func newGoldenShow(a *app) *cobra.Command {
 		Args:              exactArgs("NAME"),
 		ValidArgsFunction: completeGolden,
 		RunE: func(_ *cobra.Command, args []string) error {
-			text, err := goldenReceipt(args[0])
+			text, err := of.goldenReceipt(args[0])
 			if err != nil {
 				return err
 			}
@@ -73,6 +83,8 @@ func newGoldenShow(a *app) *cobra.Command {
 			return err
 		},
 	}
+	of = addProfile(cmd)
+	return cmd
 }
 
 const goldenDiffLong = `diff compares a receipt of yours with the golden one and prints every field
@@ -83,7 +95,8 @@ Exit status: 0 they agree; 1 they differ; 2 there is no such receipt, or FILE
 is unusable.`
 
 func newGoldenDiff(a *app) *cobra.Command {
-	return &cobra.Command{
+	var of *profileFlag
+	cmd := &cobra.Command{
 		Use:   "diff NAME FILE",
 		Short: "Say field by field how your receipt differs",
 		Long:  goldenDiffLong,
@@ -92,7 +105,7 @@ func newGoldenDiff(a *app) *cobra.Command {
 		Args:              exactArgs("NAME", "FILE"),
 		ValidArgsFunction: completeGolden,
 		RunE: func(_ *cobra.Command, args []string) error {
-			golden, err := goldenReceipt(args[0])
+			golden, err := of.goldenReceipt(args[0])
 			if err != nil {
 				return err
 			}
@@ -113,10 +126,25 @@ func newGoldenDiff(a *app) *cobra.Command {
 			return nil
 		},
 	}
+	of = addProfile(cmd)
+	return cmd
 }
 
-func goldenReceipt(name string) ([]byte, error) {
-	text, err := goldendiff.Receipt(harness.Golden(), name)
+// golden holds the golden receipts of the profile.
+func (f *profileFlag) golden() (fs.FS, error) {
+	p, err := f.profile()
+	if err != nil || p.Facts == nil {
+		return harness.Golden(), err
+	}
+	return fs.Sub(harness.Golden(), p.Name)
+}
+
+func (f *profileFlag) goldenReceipt(name string) ([]byte, error) {
+	receipts, err := f.golden()
+	if err != nil {
+		return nil, err
+	}
+	text, err := goldendiff.Receipt(receipts, name)
 	var unknown *goldendiff.UnknownNameError
 	if errors.As(err, &unknown) {
 		return nil, unusable("no golden receipt has the name %s", quoted(name)).hinting("tspi golden list names them")
@@ -124,11 +152,16 @@ func goldenReceipt(name string) ([]byte, error) {
 	return text, err
 }
 
-func completeGolden(_ *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
+func completeGolden(cmd *cobra.Command, args []string, _ string) ([]string, cobra.ShellCompDirective) {
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveDefault // the FILE of diff
 	}
-	names, err := goldendiff.Names(harness.Golden())
+	of := profileFlag{name: cmd.Flag("profile").Value.String()}
+	receipts, err := of.golden()
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	names, err := goldendiff.Names(receipts)
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
 	}

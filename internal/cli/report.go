@@ -10,6 +10,9 @@ import (
 const reportLong = `report renders results that tspi conform saved with --report json=PATH. As
 html, text and markdown it takes several and puts them side by side.
 
+Failures are grouped by their cause, the unsafe ones first. text has two
+screens at most; --verbose shows all.
+
 html is one page that needs no network: redirect it into a file and open that.
 It filters by rule, verdict and text, and draws each process table as a tree.
 
@@ -27,6 +30,7 @@ func newReport(a *app) *cobra.Command {
 	}
 	format := addChoice(cmd, "format", "how it is rendered",
 		string(reporting.Text), string(reporting.HTML), string(reporting.Markdown), string(reporting.JUnit), string(reporting.JSON))
+	verbose := cmd.Flags().Bool("verbose", false, "show every failure with all that was sent, and every clause (text)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return unusable("%sRESULTS.json is missing", label(cmd)).hinting("usage: %s", cmd.UseLine())
@@ -45,7 +49,13 @@ func newReport(a *app) *cobra.Command {
 			reports = append(reports, report)
 			passed = passed && report.Passed()
 		}
-		if err := reporting.Write(a.out, reporting.Format(format.value), reports...); err != nil {
+		var err error
+		if f := reporting.Format(format.value); f == reporting.Text {
+			err = reporting.WriteText(a.out, reporting.TextOptions{Verbose: *verbose}, reports...)
+		} else {
+			err = reporting.Write(a.out, f, reports...)
+		}
+		if err != nil {
 			return unusable("%s", err.Error())
 		}
 		if !passed {

@@ -12,6 +12,7 @@ type app struct {
 	call   Call
 	out    *bufio.Writer // standard output; Run flushes it
 	limits limits
+	atEnd  []func() // what is to be cleared away
 }
 
 // constructors are the commands, in the order of the help.
@@ -23,12 +24,14 @@ func constructors() []func(*app) *cobra.Command {
 		newRedact,
 		newPolicy,
 		newAudit,
+		newDecide,
 		newRun,
 		newBundle,
 		newGolden,
 		newSmoke,
 		newConform,
 		newCampaign,
+		newDrill,
 		newReport,
 		newCases,
 		newMutants,
@@ -56,6 +59,11 @@ func Run(call Call) int {
 }
 
 func (a *app) run() int {
+	defer func() {
+		for _, clear := range a.atEnd {
+			clear()
+		}
+	}()
 	root := a.root()
 	root.SetArgs(a.call.Args)
 	root.SetIn(a.call.Stdin)

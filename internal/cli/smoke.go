@@ -11,6 +11,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/plain"
 )
@@ -37,23 +38,57 @@ func newSmoke(a *app) *cobra.Command {
 		Long:    smokeLong,
 		Example: "  tspi smoke -- python3 adapter.py",
 	}
-	f := addAdapterFlags(cmd)
+	f, contract := addAdapterFlags(cmd), addProfile(cmd)
 	start := cmd.Flags().Lookup("start-timeout")
 	f.startTimeout, start.DefValue = smokeTimeout, smokeTimeout.String()
-	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.smoke(cmd, f, args) }
+	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.smoke(cmd, f, contract, args) }
 	return cmd
 }
 
-// smokeRequests are what smoke asks after describe.
-var smokeRequests = []struct{ title, input string }{
-	{"a small table", `{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n410 1 15:00 0.0 100 node smoke-mcp-server\n"},` +
+// smokeRequest is something that smoke asks after describe.
+type smokeRequest struct{ op, title, input string }
+
+// tableRequests are what smoke asks of tspi.
+var tableRequests = []smokeRequest{
+	{tspiprofile.OpClassify, "a small table", `{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n410 1 15:00 0.0 100 node smoke-mcp-server\n"},` +
 		`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["smoke-mcp"],"allowlisted":true}]},"owner_classes":{}}`},
-	{"a policy without kinds, which must be refused", `{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n"},` +
+	{tspiprofile.OpClassify, "a policy without kinds, which must be refused", `{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n"},` +
 		`"pressure_policy":{},"owner_classes":{}}`},
 }
 
-func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
-	session, err := a.smokeSession(cmd, f, args)
+// smokeRequests are what smoke asks of a profile: for one of facts, the smallest case that
+// is decided and the smallest that must be refused.
+func smokeRequests(p *profile.Profile) ([]smokeRequest, error) {
+	if p.Name == tspiprofile.Name {
+		return tableRequests, nil
+	}
+	suite, err := conformance.EmbeddedSuite(p, p.Suite)
+	if err != nil {
+		return nil, err
+	}
+	var requests []smokeRequest
+	for _, refused := range []bool{false, true} {
+		best := smokeRequest{title: "facts to decide"}
+		if refused {
+			best.title = "facts that must be refused"
+		}
+		for _, c := range suite.Cases {
+			if input := string(c.Problem.Input(c.Op, "")); c.Op == p.Ops[0].Name && (len(c.Expect.Refusals()) > 0) == refused &&
+				(best.input == "" || len(input) < len(best.input)) {
+				best.op, best.input = c.Op, input
+			}
+		}
+		requests = append(requests, best)
+	}
+	return requests, nil
+}
+
+func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, contract *profileFlag, args []string) error {
+	p, err := contract.profile()
+	if err != nil {
+		return err
+	}
+	session, err := a.smokeSession(cmd, f, p, args)
 	if err != nil {
 		return err
 	}
@@ -69,13 +104,17 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, args []string) error {
 	_, _ = fmt.Fprintf(plain.NewWriter(a.out), "  it is %s %s (%s), operations %v, levels %v\n",
 		description.Name, description.Version, description.Language, description.Ops, description.Levels)
 	speaks := true
-	for _, request := range smokeRequests {
-		fmt.Fprintf(a.out, "%s, %s\n", tspiprofile.OpClassify, request.title)
+	requests, err := smokeRequests(p)
+	if err != nil {
+		return err
+	}
+	for _, request := range requests {
+		fmt.Fprintf(a.out, "%s, %s\n", request.op, request.title)
 		if f.self {
 			fmt.Fprintf(a.out, "  > %s\n", request.input)
 		}
 		stop := a.waiting(f.timeout)
-		result, err := session.Call(a.call.Context, tspiprofile.OpClassify, []byte(request.input), f.timeout)
+		result, err := session.Call(a.call.Context, request.op, []byte(request.input), f.timeout)
 		stop()
 		if err != nil {
 			return a.adapterProblem(f, err)
@@ -157,18 +196,11 @@ func (a *app) waiting(limit time.Duration) (stop func()) {
 	}
 }
 
-func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, args []string) (conformance.Session, error) {
-	impl, err := a.implementation(cmd, f, tspiprofile.Profile(), 0, args)
+func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, args []string) (conformance.Session, error) {
+	f.trace = a.traced
+	impl, err := a.implementation(cmd, f, p, p.Level(), args)
 	if err != nil {
 		return nil, err
-	}
-	if !f.self {
-		cfg, err := f.config(cmd, args)
-		if err != nil {
-			return nil, err
-		}
-		cfg.Trace = a.traced
-		impl.Implementation = conformance.Process(cfg)
 	}
 	session, err := impl.Open()
 	if err != nil {

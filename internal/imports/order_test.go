@@ -10,7 +10,7 @@ import (
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
 	// The root embeds files; the protocol knows nothing of ours.
-	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/plain"},
+	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/plain", "internal/stage"},
 	{"internal/law", "internal/lawtest"},
 	{"internal/guard"},
 	// The laws know nothing of each other.
@@ -22,7 +22,7 @@ var layers = [][]string{
 	{"conformance/profile/tspi"},
 	{"conformance"},
 	{"conformance/campaign", "conformance/report"},
-	{"conformance/mutant"}, // hunts its mutants by campaigns
+	{"conformance/mutant", "internal/drill"}, // hunts its mutants by campaigns
 	{"internal/cli/view"},
 	{"internal/cli"},
 	{"cmd/tspi"},
@@ -40,6 +40,7 @@ var narrow = map[string][]string{
 	"internal/largepages":  {},
 	"internal/long":        {},
 	"internal/plain":       {},
+	"internal/stage":       {},
 	"internal/strict":      {},
 	"internal/law":         {"internal/strict"},
 	"internal/lawtest":     {"internal/strict"},

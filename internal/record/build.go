@@ -21,13 +21,14 @@ func (j *judgement) verdict() Verdict {
 		ObservedNegativeCases:      []CaseCodes{},
 		MissingNegativeCases:       []string{},
 		ErrorCodes:                 []tspi.Code{},
-		NegativeCaseCount:          len(j.cases),
+		NegativeCaseCount:          len(j.cases) - j.missing,
 		Findings:                   []tspi.Finding{},
 		SecretScan:                 j.scan,
 		InventoryProjection:        j.projection,
+		DecisionProjection:         j.decision,
 		SourceModuleManifestStatus: j.manifest,
 		SourceModuleSummary:        j.modules,
-		AntiClaim:                  AntiClaim,
+		AntiClaim:                  j.contract.antiClaim,
 		FreshnessBasis:             basisOf(j.basis),
 		ReceiptPaths:               j.receiptPaths(),
 	}
@@ -36,7 +37,7 @@ func (j *judgement) verdict() Verdict {
 		blocking = append(blocking, l.findings...)
 	}
 	v.add(tspi.SortFindings(blocking))
-	for i, c := range tspi.NegativeCases()[:len(j.cases)] {
+	for i, c := range j.contract.cases[:len(j.cases)] {
 		judged := j.cases[i]
 		v.ExpectedNegativeCases = append(v.ExpectedNegativeCases, CaseCodes{c.ID, []tspi.Code{c.Code}})
 		if judged.Observed {
@@ -49,7 +50,7 @@ func (j *judgement) verdict() Verdict {
 	slices.Sort(v.ErrorCodes)
 	v.ErrorCodes = slices.Compact(v.ErrorCodes)
 	if j.withhold {
-		v.withholdContent()
+		v.withholdContent(j.contract)
 	}
 	return v
 }
@@ -86,7 +87,7 @@ func (j *judgement) head(schema string) Head {
 		SchemaVersion: schema,
 		Status:        j.status(),
 		CreatedAt:     j.req.Clock.UTC().Format(time.RFC3339),
-		ComponentID:   ComponentID,
+		ComponentID:   j.contract.component,
 		InputMode:     j.req.Mode,
 		Level:         j.req.Level.String(),
 	}
@@ -96,11 +97,11 @@ func (j *judgement) result(v Verdict) Result {
 	if j.req.Mode == ModeBundle {
 		return Result{j.head(SchemaBundleResult), v}
 	}
-	return Result{j.head(SchemaResult), v}
+	return Result{j.head(j.contract.schema(kindResult)), v}
 }
 
 func (j *judgement) board(v Verdict) Board {
-	b := Board{Head: j.head(SchemaBoard), Verdict: v, Headline: j.headline(v)}
+	b := Board{Head: j.head(j.contract.schema(kindBoard)), Verdict: v, Headline: j.headline(v)}
 	for _, l := range j.lanes {
 		b.Lights = append(b.Lights, Light{l.check, l.status})
 	}
@@ -116,11 +117,11 @@ func (j *judgement) headline(v Verdict) string {
 }
 
 func (j *judgement) validation(v Verdict) Validation {
-	out := Validation{Head: j.head(SchemaValidation), Verdict: v}
+	out := Validation{Head: j.head(j.contract.schema(kindValidation)), Verdict: v}
 	for _, l := range j.lanes {
 		report := CheckReport{l.check, l.section, l.status, l.inputs, len(l.findings)}
 		if j.withhold {
-			report.Inputs = ownNames(l.inputs)
+			report.Inputs = j.contract.ownNames(l.inputs)
 		}
 		if l.check == CheckNegativeCases {
 			for _, c := range j.cases {
@@ -133,7 +134,7 @@ func (j *judgement) validation(v Verdict) Validation {
 }
 
 func (j *judgement) signOff(v Verdict, signed []File) SignOff {
-	s := SignOff{Head: j.head(SchemaSignOff), Verdict: v, Statement: StatementBlocked}
+	s := SignOff{Head: j.head(j.contract.schema(kindSignOff)), Verdict: v, Statement: StatementBlocked}
 	if s.Status == Pass {
 		s.Statement = StatementPass
 	}

@@ -21,6 +21,8 @@ type Request struct {
 	Scanner secretscan.Scanner
 	// Manifest verifies the source modules, where there are any.
 	Manifest ManifestVerifier
+	// Facts is the profile of a fixture of facts; nil for a fixture or a bundle of tspi.
+	Facts *FactsProfile
 	// SignOff asks for a sign-off. SignOffPath is where it will lie relative to
 	// the out folder, with slashes; empty if it will lie elsewhere.
 	SignOff     bool
@@ -35,6 +37,9 @@ type Request struct {
 // 1 and 11). Records that pass no check even with all content withheld are a
 // *[SelfCheckError].
 func Judge(req Request) (*Records, error) {
+	if req.Facts != nil {
+		return judgeFacts(req)
+	}
 	positive, err := req.Folder.Positive()
 	if err != nil {
 		return nil, err
@@ -43,7 +48,7 @@ func Judge(req Request) (*Records, error) {
 	if err != nil {
 		return nil, err
 	}
-	j := &judgement{req: req}
+	j := &judgement{req: req, contract: req.contract()}
 	j.basis = digestsOf(positive.Documents())
 	j.judgePolicy(authorized)
 	j.judgePositive(positive)
@@ -51,7 +56,7 @@ func Judge(req Request) (*Records, error) {
 	if err := j.judgeNegatives(); err != nil {
 		return nil, err
 	}
-	j.scanInputs(positive)
+	j.scanInputs(11, positive.Documents())
 	if err := j.judgeModules(); err != nil {
 		return nil, err
 	}
@@ -81,12 +86,15 @@ func digestsOf(documents []fixture.Document) []fixture.Digest {
 // judgement gathers what a run finds out.
 type judgement struct {
 	req        Request
+	contract   *contract
 	basis      []fixture.Digest
 	lanes      []*lane
 	cases      []tspi.NegativeVerdict // as judged, in the contract's order
 	projection *Projection
+	decision   *DecisionProjection // of a profile of facts
 	modules    ModuleSummary
 	manifest   Status
+	missing    int // cases whose file is not there, which only a fixture of facts survives
 	scan       SecretScan
 	withhold   bool // nothing that stands in the inputs may stand in a record
 }

@@ -73,10 +73,10 @@ func (j *judgement) judgeNegatives() error {
 	return nil
 }
 
-// scanInputs searches the positive inputs for credentials (section 11).
-func (j *judgement) scanInputs(positive fixture.Positive) {
-	documents := positive.Documents()
-	l := j.lane(CheckSecretScan, 11, refs(documents)...)
+// scanInputs searches inputs for credentials (section 11; of a profile of facts section 3
+// of docs/profiles.md).
+func (j *judgement) scanInputs(section int, documents []fixture.Document) {
+	l := j.lane(CheckSecretScan, section, refs(documents)...)
 	j.scan = SecretScan{Status: NotRun, Inputs: []string{}}
 	if j.req.Scanner == nil {
 		l.raise(newFinding(tspi.CodeSecret, tspi.SubjectRecord, string(CheckSecretScan),

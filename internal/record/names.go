@@ -12,14 +12,8 @@ const (
 	signOffSubject = "sign_off"
 )
 
-// The values of schema_version.
-const (
-	SchemaResult       = "tool_server_pressure_inventory_result_v1"
-	SchemaBoard        = "tool_server_pressure_inventory_board_v1"
-	SchemaValidation   = "tool_server_pressure_inventory_validation_receipt_v1"
-	SchemaSignOff      = "tool_server_pressure_inventory_sign_off_v1"
-	SchemaBundleResult = "exported_tool_server_pressure_inventory_bundle_validation_result_v1"
-)
+// SchemaBundleResult is the schema_version of the record of a bundle.
+const SchemaBundleResult = "exported_tool_server_pressure_inventory_bundle_validation_result_v1"
 
 // ComponentID is the component_id of every record.
 const ComponentID = "tool_server_pressure_inventory"

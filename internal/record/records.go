@@ -60,6 +60,7 @@ const (
 	CheckPolicyAuthority Check = "policy_authority" // the policy authorizes no signals
 	CheckPositiveInputs  Check = "positive_inputs"  // the guard over the positive inputs
 	CheckOwnInventory    Check = "own_inventory"    // the audit of our own inventory
+	CheckOwnDecision     Check = "own_decision"     // of a profile of facts: the audit of our own decision
 	CheckNegativeCases   Check = "negative_cases"   // every expected case is observed
 	CheckSecretScan      Check = "secret_scan"      // positive inputs and records
 	CheckSourceModules   Check = "source_modules"   // the manifest, where there is one

@@ -26,7 +26,7 @@ func Run(req RunRequest) (*Records, error) {
 			return nil, &WriteError{signOffSubject, "a bundle has none; leave it out"}
 		}
 		req.SignOff, req.SignOffPath = true, pathWithin(req.Out, req.SignOffFile)
-		if slices.Contains([]string{ResultName, BoardName, ValidationName}, req.SignOffPath) {
+		if slices.Contains(req.contract().recordNames(), req.SignOffPath) {
 			return nil, &WriteError{signOffSubject, "another record of the run has this name; choose another"}
 		}
 	}

@@ -29,7 +29,7 @@ func (e *SelfCheckError) Error() string {
 // records builds the records and holds them against the guard and the scan
 // before anyone sees them.
 func (j *judgement) records() (*Records, error) {
-	redaction := j.lane(CheckRecordRedaction, 7)
+	redaction := j.lane(CheckRecordRedaction, j.contract.redaction)
 	scan := j.checkOf(CheckSecretScan)
 	j.scan.RecordsScanned = j.req.Scanner != nil
 	built, err := j.build()
@@ -90,7 +90,7 @@ func (j *judgement) check(r *Records) selfCheck {
 			outcome.leaks = append(outcome.leaks, newFinding(tspi.CodeInputInvalid, tspi.SubjectRecord, f.subject, ""))
 			continue
 		}
-		for _, leak := range tspi.Guard(document, j.req.Level) {
+		for _, leak := range tspi.Guard(document, j.contract.guardLevel(j.req.Level)) {
 			outcome.leaks = append(outcome.leaks, newFinding(leak.Code, tspi.SubjectRecord, f.subject, ""))
 		}
 		if j.req.Scanner == nil {

@@ -50,7 +50,7 @@ func TestSelfCheck(t *testing.T) {
 			blocking: []string{"TSPI_COMMAND_PREVIEW_FORBIDDEN claim claimed_inventory", "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + BoardName, "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + ResultName, "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + ValidationName},
 			scan:     Pass},
 		{name: "neighbour: a kind that becomes another key", change: policyOf("cmdlines"), level: tspi.Core, scanner: wordScanner("hush"), offending: `"cmdline"`, scan: Pass, passes: true},
-		{name: "records that cannot be scanned", scanner: failingScanner(SchemaBoard), offending: `"mcp"`,
+		{name: "records that cannot be scanned", scanner: failingScanner("tool_server_pressure_inventory_board_v1"), offending: `"mcp"`,
 			blocking: []string{"TSPI_SECRET_FORBIDDEN record " + BoardName}, scan: NotRun},
 		{name: "no scanner", offending: `"mcp"`, blocking: []string{"TSPI_SECRET_FORBIDDEN record secret_scan"}, scan: NotRun},
 	} {

@@ -5,7 +5,9 @@ type Records struct {
 	// Result is the verdict: of a fixture that of [ResultName], of a bundle that
 	// of [BundleResultName].
 	Result Result
-	files  []file // the sign-off, where there is one, is the last
+	// Profile is the profile of facts that was judged; nil for tspi.
+	Profile *FactsProfile
+	files   []file // the sign-off, where there is one, is the last
 }
 
 // File is one record as it is written.
@@ -36,7 +38,7 @@ func (j *judgement) receiptPaths() []string {
 	if j.req.Mode == ModeBundle {
 		return []string{BundleResultName}
 	}
-	paths := []string{ResultName, BoardName, ValidationName}
+	paths := j.contract.recordNames()
 	if j.req.SignOff && j.req.SignOffPath != "" {
 		paths = append(paths, j.req.SignOffPath)
 	}
@@ -47,17 +49,13 @@ func (j *judgement) receiptPaths() []string {
 // because it holds the digests of the others.
 func (j *judgement) build() (*Records, error) {
 	v := j.verdict()
-	r := &Records{Result: j.result(v)}
+	r := &Records{Result: j.result(v), Profile: j.req.Facts}
 	if j.req.Mode == ModeBundle {
 		return r, r.append(BundleResultName, BundleResultName, r.Result)
 	}
-	for _, one := range []struct {
-		name   string
-		record any
-	}{
-		{ResultName, r.Result}, {BoardName, j.board(v)}, {ValidationName, j.validation(v)},
-	} {
-		if err := r.append(one.name, one.name, one.record); err != nil {
+	names := j.contract.recordNames()
+	for i, one := range []any{r.Result, j.board(v), j.validation(v)} {
+		if err := r.append(names[i], names[i], one); err != nil {
 			return nil, err
 		}
 	}

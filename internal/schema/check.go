@@ -131,6 +131,9 @@ func (s *Schema) checkText(v string, p *at) *Fault {
 }
 
 func (s *Schema) checkElements(v strict.Array, p *at) *Fault {
+	if s.unique && repeats(v) {
+		return p.breaks("uniqueItems")
+	}
 	if s.items == nil {
 		return nil
 	}
@@ -140,6 +143,24 @@ func (s *Schema) checkElements(v strict.Array, p *at) *Fault {
 		}
 	}
 	return nil
+}
+
+// repeats reports whether two elements are the same text. Elements that are no scalars, and
+// numbers spelt in two ways, are taken for different: no schema of ours asks for more.
+func repeats(v strict.Array) bool {
+	seen := make(map[string]bool, len(v))
+	for _, element := range v {
+		switch element.(type) {
+		case strict.Array, strict.Object:
+			continue
+		}
+		text := string(strict.Encode(element))
+		if seen[text] {
+			return true
+		}
+		seen[text] = true
+	}
+	return false
 }
 
 func (s *Schema) checkMembers(v strict.Object, p *at) *Fault {

@@ -106,6 +106,9 @@ func (c *compiler) keyword(s *Schema, m strict.Member, document, place string) (
 			s.types, isText = texts(m.Value)
 		}
 		return isText && !slices.ContainsFunc(s.types, func(t string) bool { return !isType(t) })
+	case "uniqueItems":
+		s.unique, ok = m.Value.(bool)
+		return ok
 	case "const":
 		s.constant = []strict.Value{m.Value}
 		return isPlain(m.Value)

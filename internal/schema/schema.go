@@ -23,6 +23,7 @@ type Schema struct {
 	additional    *Schema // of members that properties does not name
 	propertyNames *Schema
 	items         *Schema
+	unique        bool // no two scalar elements are the same
 }
 
 // Fault is the first place at which a value does not fit.

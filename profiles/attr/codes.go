@@ -21,6 +21,17 @@ const (
 	CodeReportMismatch     law.Code = "ATTR_REPORT_MISMATCH"
 )
 
+// Codes returns the codes of which a fixture has a negative case: every one but that of an
+// unusable input.
+func Codes() []law.Code {
+	return []law.Code{
+		CodeClaimMalformed, CodeSweepAborted, CodeCorruptIgnored, CodeArchivedAsAbsent,
+		CodeStaleRootPID, CodeOwnershipUnproven, CodeSharedRootStolen, CodeWrongOwner,
+		CodeUnknownRefsZero, CodeUnknownMeasured, CodeUnknownTurnIdle, CodeProtectedReclaim,
+		CodeNonterminalReclaim, CodeReportMismatch,
+	}
+}
+
 // MessageOf says in one sentence what a code forbids.
 func MessageOf(code law.Code) string {
 	switch code {

@@ -25,6 +25,17 @@ const (
 	CodeDecisionContradicted law.Code = "AUTH_DECISION_CONTRADICTED"
 )
 
+// Codes returns the codes of which a fixture has a negative case: every one but that of an
+// unusable input.
+func Codes() []law.Code {
+	return []law.Code{
+		CodeClaimMalformed, CodeAliasAccepted, CodeOwnerSubstituted, CodeScopeBroadened,
+		CodeParentRenewed, CodeApprovalUnbound, CodeReservationReplayed, CodeExternalContained,
+		CodeGenerationReplaced, CodeLinkageBroken, CodeStaleMutation, CodeHistorySignalled,
+		CodeFieldOverwritten, CodeDecisionContradicted,
+	}
+}
+
 // refusalCode is the code of acting in spite of a refusal (section 7).
 func refusalCode(reason string) law.Code {
 	switch reason {

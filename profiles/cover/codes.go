@@ -21,6 +21,17 @@ const (
 	CodeReceiptMismatch    law.Code = "COVER_RECEIPT_MISMATCH"
 )
 
+// Codes returns the codes of which a fixture has a negative case: every one but that of an
+// unusable input.
+func Codes() []law.Code {
+	return []law.Code{
+		CodeClaimMalformed, CodeReceiptUnmatched, CodeUnitMismatch, CodeWholeWithGap,
+		CodeWholeUndeclared, CodeUnsettledAccepted, CodeUnreadableAsZero, CodeRoundDown,
+		CodePIDReuseMerged, CodePredatesCounted, CodeReapedIgnored, CodeAcceleratorIgnored,
+		CodeDoubleCounted, CodeReceiptMismatch,
+	}
+}
+
 // MessageOf says in one sentence what a code forbids.
 func MessageOf(code law.Code) string {
 	switch code {

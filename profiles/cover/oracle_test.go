@@ -324,4 +324,3 @@ func encoded(t *testing.T, v any) string {
 	}
 	return string(strict.Encode(value))
 }
-

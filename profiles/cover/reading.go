@@ -184,8 +184,8 @@ func (r *reading) sortNewcomers() {
 	}
 }
 
-// predating are the terms for which predates_span holds, and born those that have neither a
-// base nor that gap.
+// split tells the terms for which predates_span holds from those that were born in the call: with
+// neither a base nor that gap.
 func (r *reading) split(beginMS int64) (predating, born joined) {
 	predating = r.always
 	i := sort.Search(len(r.newcomers), func(i int) bool { return r.newcomers[i].startedMS >= beginMS })

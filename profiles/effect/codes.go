@@ -21,6 +21,17 @@ const (
 	CodeClaimMismatch       law.Code = "EFFECT_CLAIM_MISMATCH"
 )
 
+// Codes returns the codes of which a fixture has a negative case: every one but that of an
+// unusable input.
+func Codes() []law.Code {
+	return []law.Code{
+		CodeClaimMalformed, CodeAliasAccepted, CodeCorruptAccepted, CodeLogRejected, CodeFalseNoop,
+		CodeResettled, CodeContradictionHidden, CodeAckVerified, CodeStaleVerified,
+		CodePartialVerified, CodeUnknownAsSuccess, CodeAppendMisplaced, CodeDoneOverclaimed,
+		CodeClaimMismatch,
+	}
+}
+
 // MessageOf says in one sentence what a code forbids.
 func MessageOf(code law.Code) string {
 	switch code {

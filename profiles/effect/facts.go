@@ -34,9 +34,13 @@ const (
 	fileRegular = "regular"
 	fileAbsent  = "absent"
 	writerGone  = "gone"
-
-	deepestPlace = 16
 )
+
+// DeepestPlace is the most ids of a place.
+const DeepestPlace = 16
+
+// Kinds are the kinds of resources (section 1.1).
+func Kinds() []string { return slices.Clone(kinds) }
 
 // ReadFacts reads the facts. The error is a *[law.InputError] with the pointer of the
 // offending value; what is wrong with the log itself is its verdict.
@@ -94,7 +98,7 @@ func (r *reader) required(at law.Place) []Artefact {
 
 func (r *reader) place(at law.Place) []string {
 	elements := r.List(at)
-	if len(elements) < 1 || len(elements) > deepestPlace {
+	if len(elements) < 1 || len(elements) > DeepestPlace {
 		r.Fail(at, "an array of 1 to 16 ids")
 		return nil
 	}

@@ -246,7 +246,7 @@ func (p *parser) readResource(r *resource) bool {
 				ids++
 				id, ok := p.name()
 				p.place = append(append(p.place, id...), endOfID)
-				return ok && ids <= deepestPlace
+				return ok && ids <= DeepestPlace
 			})
 		case "generation":
 			has |= generation

@@ -23,6 +23,17 @@ const (
 	subjectSummary                   = "summary"
 )
 
+// Codes returns the codes of which a fixture has a negative case: every one but that of an
+// unusable input.
+func Codes() []law.Code {
+	return []law.Code{
+		CodeClaimMalformed, CodeBootIgnored, CodeTokenBackfilled, CodeCmdlineOwnership,
+		CodeEpermAsDead, CodeUnverifiable, CodeForeignAsOwned, CodeSelfSignalled,
+		CodeGroupUnproven, CodeGoneSignalled, CodeNoRegate, CodeDeathOverclaimed,
+		CodeDispositionExceeded, CodeContradictsFacts,
+	}
+}
+
 // Verdict says whether a record's process is still the one that was recorded (section 2).
 type Verdict string
 

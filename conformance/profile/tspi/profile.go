@@ -31,7 +31,8 @@ func Profile() *profile.Profile {
 		Name: Name, Title: "Which helpers may be closed?", Suite: suiteVersion,
 		Levels: []law.Level{law.Core, law.Hardened},
 		LevelNote: map[law.Level]string{
-			law.Core: "Core is the published law with known holes: unsafe answers through them are not noticed at this level.",
+			law.Core:     "core is the law as first published, with known holes; it does not stand for the hardened law",
+			law.Hardened: "hardened is core plus every rule that closes a known hole",
 		},
 		Ops: []profile.Op{{Name: OpClassify, Required: true}, {Name: OpAudit, Required: true},
 			{Name: OpRelief}, {Name: OpBundle}, {Name: OpRun}},

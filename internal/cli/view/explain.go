@@ -22,7 +22,7 @@ func Explanations(w io.Writer, in tspi.Inputs, explanations []tspi.Explanation, 
 	if n := len(explanations); n > 1 {
 		b.WriteString("\n" + wrap(fmt.Sprintf("%d rows of the table have this pid; each is explained above.", n), "", "", s.prose()))
 	}
-	b.WriteString("\n" + limits(s))
+	b.WriteString("\n" + limits(nil, s))
 	return flush(w, &b)
 }
 

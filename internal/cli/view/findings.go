@@ -5,12 +5,13 @@ import (
 	"io"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/tspi"
 )
 
 // Findings writes the findings of an audit or a run. about says what was judged,
-// as in "the claim"; it is printed as it is.
-func Findings(w io.Writer, about string, findings []tspi.Finding, s Style) error {
+// as in "the claim"; it is printed as it is. p is the profile of facts, nil for tspi.
+func Findings(w io.Writer, about string, findings []tspi.Finding, p *record.FactsProfile, s Style) error {
 	var b strings.Builder
 	if len(findings) == 0 {
 		b.WriteString(s.green("No finding: "+about+".") + "\n")
@@ -20,7 +21,7 @@ func Findings(w io.Writer, about string, findings []tspi.Finding, s Style) error
 	for _, finding := range findings {
 		writeFinding(&b, finding, s)
 	}
-	b.WriteString("\n" + limits(s))
+	b.WriteString("\n" + limits(p, s))
 	return flush(w, &b)
 }
 

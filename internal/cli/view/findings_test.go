@@ -32,7 +32,7 @@ func TestFindings(t *testing.T) {
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			var b strings.Builder
-			if err := view.Findings(&b, "the claim", test.findings, view.Style{}); err != nil {
+			if err := view.Findings(&b, "the claim", test.findings, nil, view.Style{}); err != nil {
 				t.Fatal(err)
 			}
 			answer, limits, said := strings.Cut(b.String(), "\nKnown limits: ")

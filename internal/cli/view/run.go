@@ -26,7 +26,7 @@ func Run(w io.Writer, records *record.Records, out string, s Style) error {
 	writeBlocking(&b, r, s)
 	b.WriteString(wrap(fmt.Sprintf("%s in %s: %s.", count(len(records.Files()), "record", "records"), out, fileNames(records.Files())), "", "", s.prose()))
 	if r.InputMode == record.ModeFixture {
-		b.WriteString("\n" + limits(s))
+		b.WriteString("\n" + limits(records.Profile, s))
 	}
 	return flush(w, &b)
 }

@@ -33,7 +33,7 @@ func Inventory(w io.Writer, in tspi.Inputs, survey *tspi.Survey, s Style) error 
 		b.WriteByte('\n')
 	}
 	b.WriteString(skippedWords(s, in.Table.Skipped))
-	b.WriteString(limits(s))
+	b.WriteString(limits(nil, s))
 	return flush(w, &b)
 }
 

@@ -12,8 +12,18 @@ const NUMBER = /-?(?:0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]+)?/y;
 const QUOTE_OR_BACKSLASH = /["\\]/g;
 const WORDS = { true: true, false: false, null: null };
 
-/** Reads one JSON value. */
-export function parse(text) {
+const NO_FLAWS = {
+  push() {
+    throw new NotStrictJSON('a key that is there already, or a lone surrogate');
+  },
+};
+
+/**
+ * Reads one JSON value. Repeated keys and lone surrogates are refused, unless there is an array to
+ * put their paths into: that of the repeated member, of the string, of the object that has the key.
+ * Without minusZero, -0 is no integer.
+ */
+export function parse(text, flaws = NO_FLAWS, { minusZero = true } = {}) {
   let at = 0;
   const open = []; // the arrays and objects around the current place, each with its pending key
 
@@ -30,6 +40,9 @@ export function parse(text) {
     if (skipBlanks() !== char) fail(`no ${char}`);
     at += 1;
   };
+  /** The path of the value that is being read, or of what is so many levels around it. */
+  const path = (levels = 0) =>
+    open.slice(0, open.length - levels).map(({ value, key }) => (Array.isArray(value) ? value.length : key));
   const string = () => {
     const start = at;
     for (QUOTE_OR_BACKSLASH.lastIndex = at + 1; ;) {
@@ -45,17 +58,22 @@ export function parse(text) {
     } catch {
       fail('a wrong escape or control character in a string');
     }
-    return value.isWellFormed() ? value : fail('a lone surrogate');
+    return value;
   };
   const number = () => {
     NUMBER.lastIndex = at;
     const match = NUMBER.exec(text);
     if (match === null) fail('no value');
     at = NUMBER.lastIndex;
-    return match[1] === undefined && match[2] === undefined ? BigInt(match[0]) : Number(match[0]);
+    const isInteger = match[1] === undefined && match[2] === undefined && (minusZero || match[0] !== '-0');
+    return isInteger ? BigInt(match[0]) : Number(match[0]);
   };
   const scalar = (char) => {
-    if (char === '"') return string();
+    if (char === '"') {
+      const value = string();
+      if (!value.isWellFormed()) flaws.push(path());
+      return value;
+    }
     for (const word in WORDS) {
       if (text.startsWith(word, at)) {
         at += word.length;
@@ -67,9 +85,10 @@ export function parse(text) {
   const readKey = (object) => {
     if (skipBlanks() !== '"') fail('no key');
     const key = string();
-    if (key in object) fail('a key that is there already');
-    expect(':');
     open.at(-1).key = key;
+    if (!key.isWellFormed()) flaws.push(path(1));
+    else if (key in object) flaws.push(path());
+    expect(':');
   };
 
   for (;;) {

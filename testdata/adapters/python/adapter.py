@@ -12,6 +12,11 @@ import argparse
 import os
 import sys
 
+import attr
+import auth
+import cover
+import effect
+import ident
 from tspi_audit import audit
 from tspi_bundle import verify_bundle
 from tspi_inputs import read_fixture
@@ -19,7 +24,7 @@ from tspi_inventory import inventory
 from tspi_law import INPUT_INVALID, InputError
 from tspi_relief import relief
 from tspi_run import run
-from tspi_strictjson import NotStrictJSON, dumps, is_integer, loads
+from tspi_strictjson import NotStrictJSON, dumps, is_integer, loads, loads_flawed
 
 
 def _classify(request, hardened):
@@ -50,6 +55,12 @@ OPERATIONS = {
     "tspi.run": _run,
 }
 
+# The five facts profiles: operation to profile.
+PROFILES = {
+    operation: module.PROFILE
+    for module in (ident, attr, auth, effect, cover) for operation in module.PROFILE.operations()
+}
+
 
 def _folder(request, field):
     path = request.get(field)
@@ -64,7 +75,7 @@ def _describe(hardened):
         "name": "tspi-python",
         "version": "1.0.0",
         "language": "python",
-        "ops": list(OPERATIONS),
+        "ops": [*OPERATIONS, *PROFILES],
         "levels": ["core", "hardened"] if hardened else ["core"],
     }
 
@@ -72,14 +83,14 @@ def _describe(hardened):
 def answer(line, hardened=True):
     """The answer to one request line, as an object. Never raises."""
     try:
-        request = loads(line)
+        request, flaws = _read(line)
     except NotStrictJSON as error:
         return {"id": None, "error": {"code": "internal", "message": f"the request line: {error}"}}
     number = request.get("id") if type(request) is dict else None
     if not is_integer(number):
         return {"id": None, "error": {"code": "internal", "message": "a request is an object with an integer id"}}
     try:
-        return {"id": number, "ok": _dispatch(request, hardened)}
+        return {"id": number, "ok": _dispatch(request, hardened, flaws)}
     except InputError as error:
         refusal = {"code": "invalid_input", "error_code": error.code, "input": error.document}
         return {"id": number, "error": refusal | {"pointer": error.pointer, "message": error.message}}
@@ -89,11 +100,32 @@ def answer(line, hardened=True):
         return {"id": number, "error": {"code": "internal", "message": type(error).__name__}}
 
 
-def _dispatch(request, hardened):
-    name, body = request.get("op"), request.get("input", {})
+def _read(line):
+    """The request, and the paths of flaws inside its input: what no JSON may be is an invalid input in facts."""
+    try:
+        return loads(line), []
+    except NotStrictJSON:
+        request, flaws = loads_flawed(line)
+        operation = request.get("op") if type(request) is dict else None
+        if type(operation) is not str or operation not in PROFILES:
+            raise
+        if any(path[:1] != ("input",) for path in flaws):
+            raise
+        return request, [path[1:] for path in flaws]
+
+
+def _dispatch(request, hardened, flaws):
+    name, body = request.get("op"), request.get("input")
     if name == "describe":
         return _describe(hardened)
-    if type(name) is not str or name not in OPERATIONS:
+    if type(name) is not str:
+        raise NotImplementedError
+    if name in PROFILES:
+        for path in flaws:
+            if refusal := PROFILES[name].flaw(name, path):
+                raise refusal
+        return PROFILES[name].operations()[name](body)
+    if name not in OPERATIONS:
         raise NotImplementedError
     return OPERATIONS[name](body if type(body) is dict else {}, hardened)
 

@@ -16,11 +16,21 @@ sys.set_int_max_str_digits(0)
 _FOLD_DEPTH = 200
 
 _SURROGATE_ESCAPE = re.compile(r"\\u[dD][89a-fA-F]")
+_LONE_SURROGATE = re.compile("[\ud800-\udfff]")
 _STRING_OR_BRACKET = re.compile(r'"(?:[^"\\]++|\\.)*+(?:"|\Z)|[\[\]{}]', re.DOTALL)
 
 
 class NotStrictJSON(ValueError):
     """The text is no strict JSON. The message never repeats the text."""
+
+
+class _Repeated(dict):
+    """An object of a flawed text in which the keys of `repeated` stand more than once."""
+
+    def __init__(self, pairs):
+        super().__init__(pairs)
+        seen = set()
+        self.repeated = {key for key, _ in pairs if key in seen or seen.add(key)}
 
 
 def _object(pairs):
@@ -30,11 +40,16 @@ def _object(pairs):
     return result
 
 
+def _flawed_object(pairs):
+    return _Repeated(pairs) if len({key for key, _ in pairs}) < len(pairs) else dict(pairs)
+
+
 def _constant(_):
     raise NotStrictJSON("NaN and Infinity are no JSON numbers")
 
 
 _decode = json.JSONDecoder(object_pairs_hook=_object, parse_constant=_constant).decode
+_decode_flawed = json.JSONDecoder(object_pairs_hook=_flawed_object, parse_constant=_constant).decode
 _encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":")).encode
 
 
@@ -49,10 +64,7 @@ def loads(data):
     except UnicodeDecodeError as error:
         raise NotStrictJSON("the text is not UTF-8") from error
     try:
-        try:
-            value = _decode(text)
-        except RecursionError:
-            value = _decode(_fold(text))
+        value = _decode_at_any_depth(_decode, text)
         if _SURROGATE_ESCAPE.search(text):
             _encode(value).encode("utf-8")
     except json.JSONDecodeError as error:
@@ -60,6 +72,41 @@ def loads(data):
     except UnicodeEncodeError as error:
         raise NotStrictJSON("a string holds a lone surrogate") from error
     return value
+
+
+def loads_flawed(data):
+    """(value, paths) of JSON in which keys may be repeated and surrogates lone. Raises NotStrictJSON for any other.
+
+    A path is the tuple of keys and indices that leads to a flaw: to the repeated member, to the string with
+    the surrogate, to the object that has such a key.
+    """
+    try:
+        value = _decode_at_any_depth(_decode_flawed, data.decode("utf-8"))
+    except ValueError as error:
+        raise NotStrictJSON("no JSON") from error
+    return value, list(_flaws(value))
+
+
+def _flaws(value):
+    waiting = [((), value)]
+    while waiting:
+        path, item = waiting.pop()
+        if isinstance(item, dict):
+            keys = getattr(item, "repeated", set())
+            yield from (path if _LONE_SURROGATE.search(key) else (*path, key) for key in keys)
+            yield from (path for key in item if _LONE_SURROGATE.search(key))
+            waiting += [((*path, key), member) for key, member in item.items()]
+        elif type(item) is list:
+            waiting += [((*path, index), element) for index, element in enumerate(item)]
+        elif type(item) is str and _LONE_SURROGATE.search(item):
+            yield path
+
+
+def _decode_at_any_depth(decode, text):
+    try:
+        return decode(text)
+    except RecursionError:
+        return decode(_fold(text))
 
 
 def dumps(value):

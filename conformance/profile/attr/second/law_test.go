@@ -1,0 +1,17 @@
+package second_test
+
+import (
+	"testing"
+
+	. "github.com/tspi-dev/harness/conformance/profile/secondtest"
+	"github.com/tspi-dev/harness/internal/strict"
+	"github.com/tspi-dev/harness/profiles/attr"
+)
+
+// The law and the second implementation were written apart, each from the contract.
+func TestAgainstTheLaw(t *testing.T) {
+	implementation.CheckAgainst(t, 3000, Law{
+		Decide: func(facts strict.Value) (any, error) { return attr.Decide(facts) },
+		Audit:  attr.Audit,
+	})
+}

@@ -1,0 +1,2 @@
+#!/bin/sh
+# Does nothing at all.
