@@ -21,11 +21,11 @@ long: ## what the tests leave out or hold by samples, held whole: docs, adapters
 	TSPI_LONG=1 $(GO) test ./scripts -run 'TestDocumentation$$|TestCapturesOnTerminals|TestRedactedCapturesAgree|TestScripts/^(mutants|conform_certificate|conform_protocol)$$'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestPythonAdapter|TestNodeAdapter|TestAdaptersOfFacts|TestFromAnotherModule|TestControlsAreCertified|TestTheSeedIsTheChallenge|TestPerturbing'
 	TSPI_LONG=1 $(GO) test ./generators/tspi -run 'TestMisreadingsAreFound|TestBundlesAreAsPlanted'
-	TSPI_LONG=1 $(GO) test ./tspi ./internal/bundle ./internal/redact ./internal/schema
+	TSPI_LONG=1 $(GO) test ./tspi ./internal/bundle ./internal/guard ./internal/redact ./internal/schema
 	TSPI_LONG=1 $(GO) test ./conformance/campaign
 	TSPI_LONG=1 $(GO) test ./internal/cli -run TestReportsNameTheCause
 	TSPI_LONG=1 $(GO) test -timeout 30m ./internal/drill
-	TSPI_LONG=1 $(GO) test ./conformance/mutant -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
+	TSPI_LONG=1 $(GO) test ./conformance/profile/tspi/second -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
 	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
 

@@ -51,7 +51,7 @@ func asPublished(t *testing.T, impl conformance.Implementation, level law.Level)
 }
 
 // The third is one of the core law: it is certified there, and fails hardened with
-// nothing but hardened cases and clauses named (issue 4).
+// nothing but hardened cases and clauses named (docs/suite.md).
 func TestNodeAdapter(t *testing.T) {
 	impl := shipped(t, "testdata/adapters/node", "node", "adapter.mjs")
 	certifiable(t, impl, law.Core)

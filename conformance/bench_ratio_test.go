@@ -17,7 +17,7 @@ import (
 
 // BenchmarkBesideBare takes turns between a session and bare pipes to the same
 // program with the same requests, so that both see the same machine, and reports
-// how many bare ping-pongs a question costs (goal of issue 4: at most 2).
+// how many bare ping-pongs a question costs (goal of docs/performance.md: at most 2).
 func BenchmarkBesideBare(b *testing.B) {
 	inputs := classifyInputs(b)
 	for name, cfg := range map[string]adapter.Config{

@@ -23,7 +23,7 @@ func byHeart(t *testing.T, known map[string]*Case, f answerFunc) answerFunc {
 
 // An implementation that knows the published cases by heart passes without
 // challenges, which gives no certificate, and fails with them, whatever it says to
-// other requests: nothing, or an answer that is right but for one rule (issue 4).
+// other requests: nothing, or an answer that is right but for one rule (docs/suite.md).
 func TestByHeart(t *testing.T) {
 	files := part(t, 40)
 	known := published(t, files)

@@ -12,7 +12,7 @@
 //
 // and an adapter in another language by [Process] in place of [InProcess].
 //
-// The package may import tspi, generators, conformance/adapter, internal/bundle,
-// internal/record and their readers. It starts no process itself; that is
+// The package may import conformance/profile and the profiles below it, conformance/adapter,
+// and of internal the JSON tree, guard and law. It starts no process itself; that is
 // conformance/adapter's. How reports look is conformance/report's.
 package conformance

@@ -56,7 +56,7 @@ func field(name string, value strict.Value) answerFunc {
 
 // Every implementation with one fault ends in the right verdict, in bounded time,
 // with no ground for a certificate, and a report that repeats nothing of it
-// (issue 4; the right verdicts are those of harness, section 2).
+// (docs/suite.md; the right verdicts are those of harness, section 2).
 func TestHostileImplementations(t *testing.T) {
 	allCodes := `{"findings":[`
 	for i, c := range []law.Code{tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose, tspi.CodeProcessSignal, tspi.CodeCommandPreview,

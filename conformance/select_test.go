@@ -143,8 +143,12 @@ func TestShortcomings(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := runFaulty(t, faulty{describe: test.describe}, Options{})
-			if !slices.Equal(r.Shortcomings, test.want) || len(r.Problems) > 0 {
-				t.Errorf("got %q and the problems %q, want %q", r.Shortcomings, r.Problems, test.want)
+			var problems []string
+			if len(test.want) == 2 && strings.HasPrefix(test.want[0], "operation ") {
+				problems = []string{"profile tspi: the implementation declares no operation of it"}
+			}
+			if !slices.Equal(r.Shortcomings, test.want) || !slices.Equal(r.Problems, problems) && len(r.Problems)+len(problems) > 0 {
+				t.Errorf("got %q and the problems %q, want %q and %q", r.Shortcomings, r.Problems, test.want, problems)
 			}
 			if r.Passed() != test.passed || (r.Certifiable() == nil) != test.passed {
 				t.Errorf("passed %v, %v", r.Passed(), r.Certifiable())

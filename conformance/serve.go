@@ -2,6 +2,7 @@ package conformance
 
 import (
 	"bufio"
+	"bytes"
 	"context"
 	"errors"
 	"io"
@@ -62,7 +63,7 @@ func respond(ctx context.Context, a Answerer, line []byte) ([]byte, error) {
 	var request serveRequest
 	// What the input holds twice, or as half a character, is for the operation to refuse.
 	lax := json.JoinOptions(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
-	if err := json.Unmarshal(line, &request, lax); err != nil || request.ID == nil {
+	if err := json.Unmarshal(line, &request, lax); err != nil || request.ID == nil || repeats(line, lax) {
 		return nil, errRequest
 	}
 	response := serveResponse{ID: *request.ID}
@@ -74,6 +75,21 @@ func respond(ctx context.Context, a Answerer, line []byte) ([]byte, error) {
 		response.OK = ok
 	}
 	return json.Marshal(response)
+}
+
+// repeats reports whether a request says one of its own members twice.
+func repeats(line []byte, lax json.Options) bool {
+	decoder := jsontext.NewDecoder(bytes.NewReader(line), lax)
+	seen := map[string]bool{}
+	for _, err := decoder.ReadToken(); err == nil && decoder.PeekKind() == '"'; {
+		name, nameErr := decoder.ReadToken()
+		if nameErr != nil || seen[name.String()] {
+			return true
+		}
+		seen[name.String()] = true
+		err = decoder.SkipValue()
+	}
+	return false
 }
 
 // describeAnswer is the ok of a describe.

@@ -43,7 +43,7 @@ func variantsOf(c *Case, seed int) []Question {
 
 // Every variant of every case of classify, relief and audit has the answer of the
 // built-in implementation, by every law that the case is asked by: a disagreement
-// is a fault of a perturbation or of an implementation (issue 4, challenges). The
+// is a fault of a perturbation or of an implementation (docs/suite.md, challenges). The
 // cases with folders are held by TestConformance. -seeds holds more.
 //
 // No variant is the published request, and the two of one seed differ: what was

@@ -46,7 +46,7 @@ func few(t *testing.T, n int, folder string) fs.FS {
 
 // Each fault of a process ends in the right verdict on the questions that it is
 // about, and no other; the run goes on, ends in bounded time and memory, and is no
-// ground for a certificate (issue 4; harness, section 2).
+// ground for a certificate (docs/suite.md; harness, section 2).
 func TestHostileProcesses(t *testing.T) {
 	skipShort(t)
 	t.Parallel()

@@ -10,7 +10,7 @@ import (
 	"github.com/tspi-dev/harness/internal/cli"
 )
 
-// Guards issue 2: no command of any capture from the field stands in anything
+// Guards the contract, section 7: no command of any capture from the field stands in anything
 // that tspi prints about it, whether it classifies or refuses it. The scenario
 // canary.txtar shows that this check can fail.
 func TestCapturesKeepTheirCommands(t *testing.T) {

@@ -55,7 +55,7 @@ func hasAnchor(page, anchor string) bool {
 	return false
 }
 
-// Guards issue 8, item 5: a reader who follows a link gets there, and every page
+// Guards CONTRIBUTING.md: a reader who follows a link gets there, and every page
 // is to be found from the index.
 func TestDocumentationLinks(t *testing.T) {
 	root := ".."

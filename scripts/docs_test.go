@@ -36,7 +36,7 @@ func docPages(t *testing.T) []string {
 	return slices.DeleteFunc(pages, func(page string) bool { return slices.Contains(notFollowed, filepath.Base(page)) })
 }
 
-// Guards issue 8, item 5: every command in the documentation is run, in a scratch
+// Guards CONTRIBUTING.md: every command in the documentation is run, in a scratch
 // copy of what a checkout has, and prints what the page shows. docs/README.md
 // tells readers how.
 func TestDocumentation(t *testing.T) {
@@ -53,7 +53,7 @@ func TestDocumentation(t *testing.T) {
 	}
 }
 
-// Guards issue 8, item 5: blocks that are not run say so and are counted, and no
+// Guards CONTRIBUTING.md: blocks that are not run say so and are counted, and no
 // command hides where it would not be run.
 func TestDocumentationHidesNoCommand(t *testing.T) {
 	count := 0

@@ -3,7 +3,7 @@
 # package against each (docs/mutation.md). A mutant that lives names a line that
 # no test guards; one that timed out counts as neither, and none may remain.
 #
-#   scripts/mutate.sh [PACKAGE…] [-- FLAG…]     default: tspi internal/bundle conformance
+#   scripts/mutate.sh [PACKAGE…] [-- FLAG…]     default: tspi internal/bundle conformance/profile/tspi
 #
 # The tests run short, without those that measure, and stop at the first that
 # fails, so that a mutant takes seconds. Results go to out/mutation/, one JSON
@@ -15,7 +15,7 @@ gremlins=github.com/go-gremlins/gremlins/cmd/gremlins@v0.6.0
 packages=()
 while [ $# -gt 0 ] && [ "$1" != -- ]; do packages+=("$1"); shift; done
 [ $# -eq 0 ] || shift
-[ ${#packages[@]} -gt 0 ] || packages=(tspi internal/bundle conformance)
+[ ${#packages[@]} -gt 0 ] || packages=(tspi internal/bundle conformance/profile/tspi)
 
 # What stands between the tool and go, in three places where it would mislead:
 # * it runs no mutant in code that the coverage profile does not name, and a profile
@@ -63,11 +63,11 @@ GOBIN="$tools" go install "$gremlins"
 mkdir -p out/mutation
 for package in "${packages[@]}"; do
   run=. skip='^TestCost|Linear$|^Benchmark' exclude=()
-  if [ "$package" = conformance ]; then # the comparison alone, by the tests that are about it
-    run="^($(sed -n 's/^func \(Test[A-Za-z0-9]*\)(.*/\1/p' conformance/{compare,standing,asked}*_test.go | paste -sd'|'))\$"
-    exclude=(-E '^(adapter|campaign|mutant|report)/')
-    for file in conformance/*.go; do
-      case "$file" in conformance/compare* | conformance/standing*) ;; *) exclude+=(-E "^${file##*/}\$") ;; esac
+  if [ "$package" = conformance/profile/tspi ]; then # the comparison alone, by the tests that are about it
+    run="^($(sed -n 's/^func \(Test[A-Za-z0-9]*\)(.*/\1/p' "$package"/{compare,standing,asked}*_test.go | paste -sd'|'))\$"
+    exclude=(-E '^second/')
+    for file in "$package"/*.go; do
+      case "${file##*/}" in compare* | standing*) ;; *) exclude+=(-E "^${file##*/}\$") ;; esac
     done
   fi
   echo "== $package"

@@ -43,7 +43,7 @@ func sameCode(a, b string) bool {
 	return slices.Contains(pair, a) && slices.Contains(pair, b)
 }
 
-// Guards issue 2: the fixture as it is passes; with the offence taken out of any
+// Guards contract, section 9: the fixture as it is passes; with the offence taken out of any
 // one negative case, or with another case's offence put in, the run ends with 1
 // and names just that case, to the person and in the record.
 func TestEachNegativeCaseIsNeeded(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/tspi-dev/harness/internal/long"
 )
 
-// Guards issue 8, item 4, from the outside: each capture from the field and the
+// Guards docs/how-to/publish-a-process-table.md, from the outside: each capture from the field and the
 // fixture that redact makes of it are classified alike, helper by helper, in
 // everything but pids and command hashes.
 func TestRedactedCapturesAgree(t *testing.T) {

@@ -18,7 +18,7 @@ var (
 	firstPid = regexp.MustCompile(`(?m)^ *(\d+) `)
 )
 
-// Guards issue 8, item 3: what classify and explain say of every capture fits the
+// Guards docs/command-line.md: what classify and explain say of every capture fits the
 // terminal, down to 40 columns, holds no command, has colours on a terminal and
 // none under NO_COLOR, and is the same text with them as without.
 func TestCapturesOnTerminals(t *testing.T) {

@@ -127,7 +127,7 @@ func BenchmarkBare(b *testing.B) {
 }
 
 // BenchmarkRatio takes turns between the two, so that both see the same machine,
-// and reports how many bare ping-pongs a call costs (goal of issue 4: at most 2).
+// and reports how many bare ping-pongs a call costs (goal of docs/performance.md: at most 2).
 func BenchmarkRatio(b *testing.B) {
 	for _, size := range benchSizes {
 		b.Run(strconv.Itoa(size), func(b *testing.B) {

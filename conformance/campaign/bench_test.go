@@ -18,7 +18,7 @@ import (
 // BenchmarkTable judges tables with all their properties and, by turns on the same
 // machine, asks for bare classifications of the same tables over the same
 // interface. It reports tables a second, and how many bare classifications a table
-// costs (goal of issue 5: at most 20).
+// costs (goal of docs/campaigns.md: at most 20).
 func BenchmarkTable(b *testing.B) {
 	for name, impl := range map[string]conformance.Implementation{
 		"own/in_process": conformance.InProcess(own(law.Hardened)),

@@ -16,7 +16,7 @@ import (
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
-// Guards contract, section 10, and issue 5: one that passes every bundle is caught by
+// Guards contract, section 10, and docs/campaigns.md: one that passes every bundle is caught by
 // a bundle with a fault. The counterexample names the fault, can be asked again, and
 // is saved as a case that demands what was planted. That our own finds what was
 // planted is tested in internal/cli, where its judges of folders are.

@@ -65,7 +65,7 @@ func TestOwnImplementationHolds(t *testing.T) {
 	}
 }
 
-// Guards issue 5: a campaign with the same seed is the same campaign, byte for
+// Guards docs/campaigns.md: a campaign with the same seed is the same campaign, byte for
 // byte, whatever the number of jobs; with another seed it has other tables.
 func TestSameSeedSameCampaign(t *testing.T) {
 	o := campaign.Options{Seed: 3, Cases: cases(60), Jobs: 1}
@@ -88,7 +88,7 @@ func TestSameSeedSameCampaign(t *testing.T) {
 	}
 }
 
-// Guards issue 5: one run and the shards of it have the same tables, verdict and
+// Guards docs/campaigns.md: one run and the shards of it have the same tables, verdict and
 // shrunk counterexample.
 func TestShardsJoinToTheWhole(t *testing.T) {
 	for name, impl := range map[string]conformance.Implementation{
@@ -128,7 +128,7 @@ func saved(t *testing.T, s *campaign.Summary) *campaign.Summary {
 	return again
 }
 
-// Guards issue 5: each wrong implementation is found, its counterexample names its
+// Guards docs/campaigns.md: each wrong implementation is found, its counterexample names its
 // case and is shrunk to the fewest rows that show it, or one more.
 func TestWrongImplementationsAreFoundAndShrunk(t *testing.T) {
 	for name, test := range wrong {

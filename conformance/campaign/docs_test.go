@@ -44,7 +44,7 @@ func propertyList() string {
 	return b.String() + "\n"
 }
 
-// Guards issue 5: docs/campaigns.md lists every property as it is.
+// docs/campaigns.md lists every property as it is.
 func TestDocsListEveryProperty(t *testing.T) {
 	text, err := os.ReadFile(docs)
 	if err != nil {
@@ -71,7 +71,7 @@ func TestDocsListEveryProperty(t *testing.T) {
 	}
 }
 
-// Guards issue 5: each property names its clause, one of the contract's, its
+// Guards docs/campaigns.md: each property names its clause, one of the contract's, its
 // operation, one of the protocol's, and a family that the docs explain. Names are
 // what replay files hold.
 func TestPropertiesNameTheirClauses(t *testing.T) {

@@ -127,11 +127,11 @@ var wrong = map[string]struct {
 	"allows one helper too many": {asking(func(input strict.Object) {
 		kinds, _ := get(input, "pressure_policy", "kinds").(strict.Array)
 		for _, kind := range kinds {
-			if budget := get(kind.(strict.Object), "budget"); budget == strict.Number("1") {
-				set(kind.(strict.Object), "budget", strict.Number("2"))
+			if entry, _ := kind.(strict.Object); entry.At("budget") == strict.Number("1") {
+				set(entry, "budget", strict.Number("2"))
 			}
 		}
-	}), 2},
+	}), 3}, // the owner, and two helpers of it
 	"audits nothing": {func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
 		if op == tspiprofile.OpAudit {
 			return jsontext.Value(`{"findings":[]}`), nil

@@ -10,7 +10,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/campaign"
 )
 
-// Guards issue 5: merge refuses shards that overlap, are missing, are not whole or
+// Guards docs/campaigns.md: merge refuses shards that overlap, are missing, are not whole or
 // are of another campaign, and says which.
 func TestMergeRefuses(t *testing.T) {
 	shard := func(index, count uint64) campaign.Summary {

@@ -26,7 +26,7 @@ func huntOneIn() int {
 	return 16
 }
 
-// Guards issue 5: every mutant that generation can reach is found within 5,000
+// Guards docs/campaigns.md: every mutant that generation can reach is found within 5,000
 // tables, and shrunk to the rows that it needs, or one more. `make power` hunts all.
 func TestMutantsAreFoundAndShrunk(t *testing.T) {
 	t.Parallel() // with what waits for processes

@@ -24,7 +24,7 @@ type Options struct {
 	Duration time.Duration
 	// Shard is the part that this run takes; the zero value is the whole.
 	Shard Shard
-	// Jobs is how many sessions are asked at once; 0 means one a processor.
+	// Jobs is how many sessions are asked at once; 0 means one per CPU.
 	Jobs int
 	// Timeout is for one answer; 0 means 10 s.
 	Timeout time.Duration

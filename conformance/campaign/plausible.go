@@ -7,8 +7,8 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/tspi-dev/harness/internal/guard"
 	"github.com/tspi-dev/harness/internal/law"
-	"github.com/tspi-dev/harness/tspi"
 )
 
 // A summary comes from anybody, and what stands in it is printed, joined to others
@@ -96,7 +96,7 @@ func fit(place, text string, most int) error {
 	if err := plainText(place, text, most); err != nil {
 		return err
 	}
-	if tspi.HoldsPath(text, law.Hardened) {
+	if guard.HoldsPath(text, law.Hardened) {
 		return errors.New(place + ": holds an absolute path, which no campaign writes; take it out of the description and run the shard again")
 	}
 	return nil

@@ -12,7 +12,7 @@ import (
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
-// Guards issue 5: a summary whose numbers contradict each other, or whose texts are
+// Guards docs/campaigns.md: a summary whose numbers contradict each other, or whose texts are
 // none that a description holds, is refused with the place and without the text; the
 // neighbour that is just within the bound is taken.
 func TestSummariesArePlausible(t *testing.T) {
@@ -85,7 +85,7 @@ func TestSummariesArePlausible(t *testing.T) {
 	}
 }
 
-// Guards issue 5: what a summary claims never makes merge draw more than a million
+// Guards docs/campaigns.md: what a summary claims never makes merge draw more than a million
 // tables again, and a property that is asked of every table was. A neighbour that
 // claims as much as it did is merged.
 func TestMergeWorksWithinBounds(t *testing.T) {
@@ -152,7 +152,7 @@ func TestMergeWorksWithinBounds(t *testing.T) {
 	}
 }
 
-// Guards issue 5: the documents of a counterexample are shown as JSON that can be
+// Guards docs/campaigns.md: the documents of a counterexample are shown as JSON that can be
 // copied, on one line and without a character that a terminal obeys.
 func TestDocumentsAreShownAsJSON(t *testing.T) {
 	s := *run(t, inProcess(wrong["stops a hop early"].answer), campaign.Options{Seed: 3, Cases: 400, Jobs: 1})
@@ -175,7 +175,7 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	}
 }
 
-// Guards issue 5: how a pid is spelt is saved with the table, is asked again so, and
+// Guards docs/campaigns.md: how a pid is spelt is saved with the table, is asked again so, and
 // is bounded.
 func TestZerosBeforePIDsAreSaved(t *testing.T) {
 	s := *run(t, inProcess(wrong["stops a hop early"].answer), campaign.Options{Seed: 3, Cases: 400, Jobs: 1})

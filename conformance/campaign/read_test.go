@@ -21,7 +21,7 @@ func summaryText(t testing.TB, s campaign.Summary, edit func(s *campaign.Summary
 	return text
 }
 
-// Guards issue 5: a summary that is read back agrees with itself, or is refused with
+// Guards docs/campaigns.md: a summary that is read back agrees with itself, or is refused with
 // the place that does not. What an interrupted run could write is taken.
 func TestSummariesAreReadStrictly(t *testing.T) {
 	s := *run(t, inProcess(wrong["stops a hop early"].answer), campaign.Options{Seed: 3, Cases: 200, Jobs: 1})

@@ -18,7 +18,7 @@ import (
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 )
 
-// Guards issue 5: what is saved of a counterexample asks it again. It fails while
+// Guards docs/campaigns.md: what is saved of a counterexample asks it again. It fails while
 // the fault is there, and not in an implementation that has another one, or none.
 func TestReplay(t *testing.T) {
 	for name, test := range wrong {

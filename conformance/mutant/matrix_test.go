@@ -74,7 +74,7 @@ func TestEveryCaseHasARole(t *testing.T) {
 }
 
 // Without the cases of any one clause some mutant survives, and tspi mutants fails
-// (issue 6): no rule's cases can be dropped unseen. Mutants of the protocol and of the
+// (docs/power.md): no rule's cases can be dropped unseen. Mutants of the protocol and of the
 // standing checks need no case of theirs; there are none.
 func TestWithoutAnyClauseAMutantSurvives(t *testing.T) {
 	m := fullMatrix(t)
@@ -182,7 +182,7 @@ func switchesInTheCode(t *testing.T) map[string]bool {
 }
 
 // A mutant that no case comes near survives, and one that only other clauses reject
-// does too (issue 6: killed only by the clause that it breaks).
+// does too (docs/power.md: killed only by the clause that it breaks).
 func TestWhatIsNoKill(t *testing.T) {
 	fate := func(f Fate) bool { return f.Killed() }
 	for name, test := range map[string]struct {

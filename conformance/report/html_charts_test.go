@@ -27,7 +27,7 @@ func smallMap() Heatmap {
 		Rows: []HeatRow{{"forgets-init", []int{12, 0, 1}, 0}, {"keeps-nothing", []int{0, 0, 3}, 1}, {"control", []int{0, 0, 0}, -1}}}
 }
 
-// Issue 8: a plot is drawn by Go to the pixel: axes from zero, round ticks, a path
+// docs/reports.md: a plot is drawn by Go to the pixel: axes from zero, round ticks, a path
 // for each line, and the numbers beside it.
 func TestPlotIsDrawn(t *testing.T) {
 	d, err := smallPlot().draw(0)
@@ -86,7 +86,7 @@ func TestPlotRefuses(t *testing.T) {
 	}
 }
 
-// Issue 8: the kill matrix as a heat map: shades by count, a frame where a count
+// docs/reports.md: the kill matrix as a heat map: shades by count, a frame where a count
 // is wanted, a bold one where it is missing, and all of it in words.
 func TestHeatmapIsDrawn(t *testing.T) {
 	d, err := smallMap().draw(0)

@@ -9,7 +9,7 @@ import (
 	"github.com/tspi-dev/harness/conformance"
 )
 
-// Issue 8: the verdict and the level stand at the top, in words.
+// docs/reports.md: the verdict and the level stand at the top, in words.
 func TestHTMLCard(t *testing.T) {
 	pass, reserved, problem := passing(), passing(), passing()
 	reserved.Reservations = []string{"the challenge seed was given, not drawn in this run"}
@@ -70,7 +70,7 @@ func matrixLines(m htmlMatrix) []string {
 	return append(lines, line("all", m.Totals))
 }
 
-// Issue 8: the matrix is clause by verdict, implementations side by side. A case
+// docs/reports.md: the matrix is clause by verdict, implementations side by side. A case
 // counts once, by the worst of its questions.
 func TestHTMLMatrix(t *testing.T) {
 	p := newHTMLPage([]*conformance.Report{failing(), passing()})

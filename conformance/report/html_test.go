@@ -21,7 +21,7 @@ func between(t *testing.T, text, start, end string) string {
 	return inner
 }
 
-// Issue 8: the page admits its own style and script and nothing else, and needs
+// docs/reports.md: the page admits its own style and script and nothing else, and needs
 // no network. The browser test shows that a browser agrees with the digests.
 func TestHTMLAdmitsOnlyItsOwnScript(t *testing.T) {
 	page := rendered(t, HTML, failing(), passing())
@@ -57,7 +57,7 @@ func TestHTMLAdmitsOnlyItsOwnScript(t *testing.T) {
 	}
 }
 
-// Issue 8: no text becomes markup in the script either, and nothing is loaded.
+// docs/reports.md: no text becomes markup in the script either, and nothing is loaded.
 func TestHTMLScriptMakesNoMarkup(t *testing.T) {
 	for _, unwanted := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createElement", "eval", "Function(",
 		"setAttribute", "fetch", "XMLHttpRequest", "import(", "localStorage", "</script"} {
@@ -96,7 +96,7 @@ func everywhere(text string) *conformance.Report {
 	return r
 }
 
-// Issue 8: whatever stands in a report is text on the page. The same report with
+// docs/reports.md: whatever stands in a report is text on the page. The same report with
 // harmless words has exactly the same tags.
 func TestHTMLShowsHostileTextAsText(t *testing.T) {
 	harmless := rendered(t, HTML, everywhere("word"))
@@ -117,7 +117,7 @@ func TestHTMLShowsHostileTextAsText(t *testing.T) {
 	}
 }
 
-// Issue 8: control characters and those that turn the direction of a text are
+// docs/reports.md: control characters and those that turn the direction of a text are
 // written out, and what is no UTF-8 is replaced.
 func TestHTMLWritesSteeringCharactersOut(t *testing.T) {
 	page := rendered(t, HTML, everywhere("a\u202eb\x1b[31mc\x00d\u2066e\u200bf\xffg\rh\u2028i\ue000j"))

@@ -47,7 +47,7 @@ func drawn(text string, pids ...int32) *drawnTable {
 	return drawQuestion(savedQuestion(text), tspiprofile.OpClassify, law.Hardened, concerned)
 }
 
-// Issue 8: a table is drawn as a process tree, whatever its parents are.
+// docs/reports.md: a table is drawn as a process tree, whatever its parents are.
 func TestDrawTree(t *testing.T) {
 	for name, test := range map[string]struct {
 		rows []string
@@ -88,7 +88,7 @@ func TestDrawLargeTree(t *testing.T) {
 	}
 }
 
-// Issue 8: the owner chain is told hop by hop, with the rule that decided.
+// docs/reports.md: the owner chain is told hop by hop, with the rule that decided.
 func TestDrawChain(t *testing.T) {
 	d := drawn(sent("20 19 01:00 0.0 1 agent", "25 20 00:55 0.0 1 sh", "30 25 00:50 0.0 1 tool-server", "40 39 00:50 0.0 1 tool-server --not"), 30, 40)
 	if len(d.Chains) != 2 || d.MoreHelpers != 0 {

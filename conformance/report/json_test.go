@@ -96,7 +96,7 @@ func (w wrong) Answer(_ context.Context, _ string, input jsontext.Value) (jsonte
 // However wrong an implementation is, its report can be saved, read back and
 // rendered, and nothing of what it said stands in it: no path, no command. Only
 // what was sent does, which is the suite's own text and names no place on this
-// machine (contract, section 11; issue 4).
+// machine (contract, section 11; docs/reports.md).
 func TestNothingOfAHostileAnswerIsSaved(t *testing.T) {
 	for name, test := range map[string]struct {
 		only   []string

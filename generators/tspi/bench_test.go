@@ -9,7 +9,7 @@ import (
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
-// Issue 5: a table with all its properties costs at most 20 bare classifications of
+// docs/campaigns.md: a table with all its properties costs at most 20 bare classifications of
 // it. Both are asked of our own classifier through the same interface, in the same
 // run, over the same tables; the metrics are their ratio, the questions a table and
 // the tables a second.

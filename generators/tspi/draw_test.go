@@ -4,11 +4,9 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
-	"math/rand"
 	"testing"
 
 	"github.com/go-json-experiment/json"
-	"github.com/leanovate/gopter"
 
 	tspigen "github.com/tspi-dev/harness/generators/tspi"
 	"github.com/tspi-dev/harness/internal/law"
@@ -62,35 +60,6 @@ func TestCasesOfASeedAreFixed(t *testing.T) {
 }
 
 const casesDigest = "4a5ff688fbe17740"
-
-// The generators for gopter give the same tables from the same parameters, and
-// Cases the numbered ones.
-func TestGens(t *testing.T) {
-	draw := func(gen gopter.Gen, seed int64, n int) []string {
-		p := gopter.DefaultGenParameters()
-		p.Rng = rand.New(rand.NewSource(seed))
-		var texts []string
-		for range n {
-			v, ok := gen(p).Retrieve()
-			if !ok {
-				t.Fatal("the generator discards")
-			}
-			texts = append(texts, fingerprint(t, v.(*tspigen.Table)))
-		}
-		return texts
-	}
-	first, again, other := draw(tspigen.Tables(), 5, 20), draw(tspigen.Tables(), 5, 20), draw(tspigen.Tables(), 6, 20)
-	for i := range first {
-		if first[i] != again[i] || first[i] == other[i] {
-			t.Errorf("table %d: the same seed must give the same table, another one another", i)
-		}
-	}
-	for i, text := range draw(tspigen.Cases(3, 10), 5, 20) {
-		if text != fingerprint(t, tspigen.Case(3, uint64(10+i))) {
-			t.Errorf("the generator's case %d is not the case", 10+i)
-		}
-	}
-}
 
 // Every table can be classified at either level: it breaks classifiers, not
 // section 1.

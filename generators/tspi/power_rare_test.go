@@ -54,7 +54,7 @@ var misreadings = []struct {
 }
 
 // An attacker wrote readers that are right about all that was drawn once. Each is
-// found within 5,000 tables now (issue 5), and the table is shrunk to little more
+// found within 5,000 tables now (docs/campaigns.md), and the table is shrunk to little more
 // than what shows the fault; a reader that changes nothing holds them all.
 func TestMisreadingsAreFound(t *testing.T) {
 	properties := tspigen.Asking(tspigen.Properties(), "tspi.classify")

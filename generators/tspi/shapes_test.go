@@ -11,7 +11,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// Harness, section 4, and issue 5: each shape is in at least 2 % of the tables.
+// Harness, section 4, and docs/campaigns.md: each shape is in at least 2 % of the tables.
 func TestEachShapeIsCommon(t *testing.T) {
 	const tables = 5000
 	counts := map[tspigen.Shape]int{}

@@ -80,7 +80,7 @@ var shrinkings = []shrinking{
 	{"two kinds", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool { return len(i.Summary.KindCounts) == 2 }), 2, 2},
 }
 
-// Issue 5: a counterexample is shrunk to the smallest table that still fails, and
+// docs/campaigns.md: a counterexample is shrunk to the smallest table that still fails, and
 // to the same one each time. The sizes are counted by hand from section 4.
 func TestShrinkFindsTheSmallest(t *testing.T) {
 	for _, test := range shrinkings {

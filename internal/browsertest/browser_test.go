@@ -9,7 +9,7 @@ import (
 
 const testsFolder = "../../testdata/browser"
 
-// Issue 8: our pages work in a real headless browser. The environment says where:
+// docs/reports.md: our pages work in a real headless browser. The environment says where:
 // TSPI_BROWSER is the browser's program; TSPI_IMAGES, where set, a folder for the
 // pictures of the documentation. scripts/browser.sh sets them.
 func TestPagesInABrowser(t *testing.T) {

@@ -32,7 +32,7 @@ func (m *made) link(target, ref string) {
 	must(m.t, os.Symlink(target, m.path(ref)))
 }
 
-// Section 10 and issue 3: every hostile bundle ends in a code, never in a read
+// Section 10: every hostile bundle ends in a code, never in a read
 // outside, a hang or a panic; beside each stands a bundle that passes.
 func TestAttacks(t *testing.T) {
 	attacks := slices.Concat(escapeAttacks, contentAttacks)

@@ -37,7 +37,7 @@ func processorTime(b *testing.B) time.Duration {
 // BenchmarkVerify puts the verifier beside the passes that it cannot avoid over
 // the same bytes, each alone and in the same run: SHA-256, the search for the
 // anchors, the search for paths. x-of-sum is the verifier's speed as a part of
-// the speed of the three together; issue 3 asks for at least 0.8. The verifier
+// the speed of the three together; it is to be at least 0.8. The verifier
 // also reads the files, which the others find in memory.
 func BenchmarkVerify(b *testing.B) {
 	text, anchors := benchBody(b)

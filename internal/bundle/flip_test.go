@@ -11,7 +11,7 @@ import (
 	"github.com/tspi-dev/harness/internal/long"
 )
 
-// Section 10 and issue 3: flip any one bit of any body, or any one character of
+// Section 10: flip any one bit of any body, or any one character of
 // any digest or anchor, and the verdict is blocked.
 func TestFlips(t *testing.T) {
 	parameters := gopter.DefaultTestParametersWithSeed(20260101)

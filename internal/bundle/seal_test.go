@@ -35,7 +35,7 @@ func (m *made) read(ref string) string {
 	return string(text)
 }
 
-// Section 10 and issue 3: sealing a folder is one call, what it writes passes,
+// Section 10: sealing a folder is one call, what it writes passes,
 // and it says what the manifest must say, to the byte.
 func TestSealNew(t *testing.T) {
 	m := makeBundle(t)
@@ -91,7 +91,7 @@ func TestSealNew(t *testing.T) {
 	expect(t, m.verify(Options{ManifestSHA256: sealed.ManifestSHA256}))
 }
 
-// Issue 3: re-sealing an unchanged bundle changes nothing, byte for byte: neither
+// Contract, section 10: re-sealing an unchanged bundle changes nothing, byte for byte: neither
 // one of ours nor one that somebody else's tool wrote, in its own way.
 func TestSealUnchanged(t *testing.T) {
 	m := makeBundle(t)

@@ -21,7 +21,7 @@ func openReal(t *testing.T) *os.Root {
 	return root
 }
 
-// Issue 3: the bundle that we ship passes, has modules of different classes and of
+// Contract, section 10: the bundle that we ship passes, has modules of different classes and of
 // every relation, and sealing it again changes nothing.
 func TestRealBundle(t *testing.T) {
 	root := openReal(t)

@@ -14,7 +14,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// Guards issue 5: the line of progress tells the rate, the shapes and the time
+// Guards docs/campaigns.md: the line of progress tells the rate, the shapes and the time
 // left, by whichever end comes first.
 func TestCampaignLine(t *testing.T) {
 	for _, test := range []struct {
@@ -55,7 +55,7 @@ func (w *interrupting) Write(p []byte) (int, error) {
 	return w.Buffer.Write(p)
 }
 
-// Guards issue 5: an interrupt ends a campaign cleanly, with what was judged until
+// Guards docs/campaigns.md: an interrupt ends a campaign cleanly, with what was judged until
 // then, and that is no verdict. Progress is on a terminal only, and is taken away.
 func TestInterruptedCampaign(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
@@ -80,7 +80,7 @@ func TestInterruptedCampaign(t *testing.T) {
 	}
 }
 
-// Guards contract, section 10, and issue 5: an implementation that declares bundles
+// Guards contract, section 10, and docs/campaigns.md: an implementation that declares bundles
 // is asked about generated ones, and our own finds in them what was planted.
 func TestBundlesOfACampaign(t *testing.T) {
 	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
@@ -123,7 +123,7 @@ func TestCampaignShardOfTheEnvironment(t *testing.T) {
 	}
 }
 
-// Guards issue 5: the commands that are shown ask the same implementation, and
+// Guards docs/campaigns.md: the commands that are shown ask the same implementation, and
 // hold nobody's folders.
 func TestAgainCommand(t *testing.T) {
 	s := &campaign.Summary{Level: "core", Seed: "7", Counterexample: &campaign.Counterexample{Case: 17}}

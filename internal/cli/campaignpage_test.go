@@ -11,7 +11,7 @@ import (
 	reporting "github.com/tspi-dev/harness/conformance/report"
 )
 
-// Issue 8: rate and shapes over time as plots. The rate of a step is what was
+// docs/reports.md: rate and shapes over time as plots. The rate of a step is what was
 // judged in it, the mean what was judged since the start.
 func TestCampaignPlots(t *testing.T) {
 	start := time.Unix(1_800_000_000, 0)

@@ -6,7 +6,7 @@ import (
 	"github.com/spf13/cobra"
 )
 
-// jobs is how many are at work at once; 0 is one a processor, which nobody has to
+// jobs is how many are at work at once; 0 is one per CPU, which nobody has to
 // say.
 type jobs int
 
@@ -32,6 +32,6 @@ func (j *jobs) Set(text string) error {
 // `N`.
 func addJobs(cmd *cobra.Command, usage string) *jobs {
 	var j jobs
-	cmd.Flags().Var(&j, "jobs", usage+" (default one a processor)")
+	cmd.Flags().Var(&j, "jobs", usage+" (default one per CPU)")
 	return &j
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// Issue 8: the kill matrix as a heat map. Each mutant is counted by the clauses of
+// docs/reports.md: the kill matrix as a heat map. Each mutant is counted by the clauses of
 // the cases that reject it; its own clause also counts standing checks and the
 // wire, and shows where nothing kills it.
 func TestMutantsPage(t *testing.T) {
@@ -25,7 +25,7 @@ func TestMutantsPage(t *testing.T) {
 	standing.Rejected = standing.Standing
 	wire.Wire = conformance.Hang
 	survivor.Rejected = []string{"tspi/core/5.orphan/c"}
-	m := &mutant.Matrix{Fates: []mutant.Fate{killed, standing, wire, survivor}}
+	m := &mutant.Matrix{Profile: conformance.DefaultProfile(), Fates: []mutant.Fate{killed, standing, wire, survivor}}
 
 	page := mutantsPage(m)
 	h := page.Heatmaps[0]

@@ -20,7 +20,7 @@ const plantedToken = "gh" + "p_" + "k2Yq7RvX0mZp" + "4LsT9wBd6NfH" + "1cJg8EaUo3
 const redactedTable = "1 0 10-00:00:00 0.0 100 /sbin/launchd\n" +
 	"700 1 10:00 0.1 100 node /home/alice/mcp-server/index.js --port 31337\n"
 
-// Guards issue 8, item 4: what may not be published is refused with its code and
+// Guards docs/how-to/publish-a-process-table.md: what may not be published is refused with its code and
 // its place, and nothing is written. Each refusal has a neighbour that differs in
 // one fact of the policy or of the folder, and is written.
 func TestRedactRefuses(t *testing.T) {
@@ -82,7 +82,7 @@ func makeFile(t *testing.T, path, text string) {
 	}
 }
 
-// Guards issue 8, item 4: files that do not pass the check are not written, and
+// Guards docs/how-to/publish-a-process-table.md: files that do not pass the check are not written, and
 // the status says that it falls short. The neighbour is the fixture as it was made.
 func TestRedactChecksBeforeItWrites(t *testing.T) {
 	for _, test := range []struct {

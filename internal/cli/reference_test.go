@@ -31,7 +31,7 @@ input is unusable; 3 the adapter could not be started, or gave no answers.
 `
 )
 
-// Guards issue 8, item 5: the reference of the command line is generated from the
+// Guards docs/command-line.md: the reference of the command line is generated from the
 // program and up to date.
 func TestCommandLinePage(t *testing.T) {
 	page := filepath.FromSlash(referencePage)

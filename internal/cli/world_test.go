@@ -13,7 +13,7 @@ import (
 	"github.com/tspi-dev/harness/internal/cli/view"
 )
 
-// Guards issue 2: human output holds no absolute path of the user's.
+// Guards the contract, section 11: human output holds no absolute path of the user's.
 func TestShown(t *testing.T) {
 	for path, want := range map[string]string{
 		"-":                     "standard input",
@@ -32,7 +32,7 @@ func TestShown(t *testing.T) {
 	}
 }
 
-// Guards issue 2: the system's errors are told without the path in them.
+// Guards the contract, section 11: the system's errors are told without the path in them.
 func TestCause(t *testing.T) {
 	for _, test := range []struct {
 		name string

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Guards issue 7: what a test leaves to the long run is made there. Each package
+// Guards CONTRIBUTING.md: what a test leaves to the long run is made there. Each package
 // whose tests ask which run it is has a line in make long.
 func TestLongTestsAreMade(t *testing.T) {
 	makefile, err := os.ReadFile("../../Makefile")

@@ -15,12 +15,16 @@ var layers = [][]string{
 	{"internal/guard"},
 	// The laws know nothing of each other.
 	{"tspi", "profiles/ident", "profiles/attr", "profiles/auth", "profiles/effect", "profiles/cover"},
-	{"generators/tspi", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
+	{"generators", "generators/tspi", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
 	{"internal/record", "internal/bench/floor"},
-	{"conformance/profile"},
-	{"conformance/profile/tspi"},
+	{"conformance/profile", "conformance/profile/switches"},
+	{"conformance/profile/profiletest", "conformance/profile/tspi/second", "conformance/profile/shape"},
+	{"conformance/profile/facts", "conformance/profile/secondtest", "conformance/profile/ident/second", "conformance/profile/attr/second",
+		"conformance/profile/auth/second", "conformance/profile/effect/second", "conformance/profile/cover/second"},
+	{"conformance/profile/tspi", "conformance/profile/ident", "conformance/profile/attr", "conformance/profile/auth",
+		"conformance/profile/effect", "conformance/profile/cover"},
 	{"conformance"},
-	{"conformance/campaign", "conformance/report", "conformance/profile/tspi/second"},
+	{"conformance/campaign", "conformance/report"},
 	{"conformance/mutant", "internal/drill"}, // hunts its mutants by campaigns
 	{"internal/cli/view"},
 	{"internal/cli"},
@@ -50,12 +54,23 @@ var narrow = map[string][]string{
 	"profiles/effect":      {"internal/law", "internal/strict"},
 	"profiles/cover":       {"internal/law", "internal/strict"},
 	"conformance/adapter":  {},
-	"generators/tspi":      {"tspi"},
+	"generators/tspi":      {"tspi", "internal/guard", "internal/law", "internal/strict"},
 	"internal/bundle":      {"tspi", "internal/guard"},
 	"internal/schema":      {"internal/strict"},
+	"conformance/profile":  {"conformance/adapter", "internal/law", "internal/record", "internal/schema", "internal/strict"},
 	"internal/redact":      {"tspi"},
 	"cmd/tspi":             {"internal/cli"},
+	// A second implementation shares no line with the law that it checks.
+	"conformance/profile/tspi/second":   {"conformance/profile", "internal/law", "internal/strict"},
+	"conformance/profile/ident/second":  ofSeconds,
+	"conformance/profile/attr/second":   ofSeconds,
+	"conformance/profile/auth/second":   ofSeconds,
+	"conformance/profile/effect/second": ofSeconds,
+	"conformance/profile/cover/second":  ofSeconds,
 }
+
+// ofSeconds is what the second implementation of a profile of facts may import.
+var ofSeconds = []string{"conformance/profile/shape", "conformance/profile/switches", "internal/strict"}
 
 func layerOf(name string) int {
 	return slices.IndexFunc(layers, func(layer []string) bool { return slices.Contains(layer, name) })
@@ -120,6 +135,13 @@ func TestOrderOffencesAreFound(t *testing.T) {
 		{"conformance", "conformance/report", true},
 		{"conformance/report", "conformance", false},
 		{"conformance/report", "conformance/mutant", true},
+		{"conformance/profile", "conformance/profile/tspi", true},
+		{"conformance/profile/tspi", "tspi", false},
+		{"conformance/profile/tspi", "conformance/profile/tspi/second", false},
+		{"conformance/profile/tspi/second", "tspi", true},
+		{"conformance/profile/ident/second", "profiles/ident", true},
+		{"conformance/profile/ident/second", "conformance/profile/shape", false},
+		{"conformance/profile/tspi/second", "conformance/profile", false},
 		{"conformance/adapter", "tspi", true},
 		{"internal/bundle", "internal/record", true},
 		{"internal/record", "tspi", false},
@@ -133,6 +155,46 @@ func TestOrderOffencesAreFound(t *testing.T) {
 		path := strings.TrimSuffix(module+"/"+test.imports, "/.")
 		if offences := orderOffences(test.name, []string{"os", path}); len(offences) > 0 != test.found {
 			t.Errorf("%s imports %s: got %v, want an offence: %v", test.name, test.imports, offences, test.found)
+		}
+	}
+}
+
+// knowsALaw are the packages below conformance that may import a law, and why. A profile
+// of facts imports its own besides.
+var knowsALaw = map[string]string{
+	"conformance/profile/tspi": "judges by it",
+	"conformance/campaign":     "reads the table that a predicate asks about, and its rows in a counterexample",
+	"conformance/report":       "explains the chains of a table",
+}
+
+func isLaw(name string) bool { return name == "tspi" || strings.HasPrefix(name, profilesOfFacts) }
+
+// Design: the harness knows no law. A profile brings its own, and the second
+// implementation of a contract imports none: what both got wrong alike, nobody would see.
+func TestTheHarnessKnowsNoLaw(t *testing.T) {
+	knowing := map[string]bool{}
+	for _, p := range modulePackages(t) {
+		name := own(p.ImportPath)
+		if !strings.HasPrefix(name+"/", "conformance/") {
+			continue
+		}
+		for _, path := range p.Imports {
+			if !isLaw(own(path)) {
+				continue
+			}
+			profile, isProfile := strings.CutPrefix(name, "conformance/profile/")
+			if isProfile && own(path) == profilesOfFacts+profile {
+				continue // its own
+			}
+			knowing[name] = true
+			if knowsALaw[name] == "" {
+				t.Errorf("%s imports the law %s", name, own(path))
+			}
+		}
+	}
+	for name := range knowsALaw {
+		if !knowing[name] {
+			t.Errorf("%s imports no law any more; take it out of knowsALaw", name)
 		}
 	}
 }

@@ -8,6 +8,7 @@ var heavy = map[string]string{
 	"github.com/santhosh-tekuri/jsonschema/v6":   "internal/schema: the library compiles five metaschemas at every start",
 	"github.com/rogpeppe/go-internal/testscript": "scenarios are for tests",
 	"github.com/sebdah/goldie/v2":                "golden files are for tests",
+	"github.com/leanovate/gopter":                "properties are for tests; campaigns draw by generators",
 }
 
 // linked are the import paths of all that a program needs.

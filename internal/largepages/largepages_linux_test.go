@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// Guards issue 7: the memory of a large text is asked for in large pages, what is
+// Guards docs/performance.md: the memory of a large text is asked for in large pages, what is
 // made by a package that cannot ask takes such memory too, and small texts pay
 // for nothing.
 func TestLargePagesAreAskedFor(t *testing.T) {

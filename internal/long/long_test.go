@@ -2,7 +2,7 @@ package long
 
 import "testing"
 
-// Guards issue 7: the usual run leaves a test to the long one, which makes it.
+// Guards CONTRIBUTING.md: the usual run leaves a test to the long one, which makes it.
 func TestTheLongRunIsAskedFor(t *testing.T) {
 	for _, test := range []struct {
 		value string

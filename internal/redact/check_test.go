@@ -32,7 +32,7 @@ func small(t testing.TB) redact.Source {
 	return redact.Source{PSText: smallTable, Policy: decoded(t, []byte(smallPolicy)), Owners: decoded(t, []byte(smallOwners))}
 }
 
-// Guards issue 8, item 4: what is written shows what was kept and what was not.
+// Guards docs/how-to/publish-a-process-table.md: what is written shows what was kept and what was not.
 // The expectation was written by hand from the package's documentation.
 func TestWhatIsKept(t *testing.T) {
 	const want = `  PID  PPID     ELAPSED %CPU    RSS COMMAND
@@ -59,7 +59,7 @@ malformed
 	}
 }
 
-// Guards issue 8, item 4: the check can fail. Each sabotage changes one fact of a
+// Guards docs/how-to/publish-a-process-table.md: the check can fail. Each sabotage changes one fact of a
 // good fixture, and is found; the good one is not.
 func TestSabotageIsFound(t *testing.T) {
 	replace := func(old, with string) func(*redact.Fixture) {

@@ -7,7 +7,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// FuzzRedact guards issue 8, item 4, on any text at all: what the law can read is
+// FuzzRedact guards docs/how-to/publish-a-process-table.md, on any text at all: what the law can read is
 // redacted and passes the check, and what it refuses is refused.
 func FuzzRedact(f *testing.F) {
 	f.Add(smallTable)

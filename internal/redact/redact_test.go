@@ -72,7 +72,7 @@ func captures(t *testing.T) []string {
 	return files
 }
 
-// Guards issue 8, item 4: every capture becomes a fixture that is classified row
+// Guards docs/how-to/publish-a-process-table.md: every capture becomes a fixture that is classified row
 // by row alike and holds no token of a command. One capture is of another dialect
 // of ps and is refused, as classify refuses it. The tokens are looked for by this
 // test's own simple means as well, over all that is written.
@@ -147,7 +147,7 @@ func leftOver(t *testing.T, original, other string) string {
 	return ""
 }
 
-// Guards issue 8, item 4, on tables that are made to break a classifier: what
+// Guards docs/how-to/publish-a-process-table.md, on tables that are made to break a classifier: what
 // holds for captures holds for each of them, under policies of their own.
 func TestGeneratedTables(t *testing.T) {
 	n := uint64(1500)

@@ -7,7 +7,7 @@ import (
 	"github.com/tspi-dev/harness/internal/redact"
 )
 
-// Guards issue 8, item 4, where a policy makes it hard: it looks for our own
+// Guards docs/how-to/publish-a-process-table.md, where a policy makes it hard: it looks for our own
 // words, for one letter, or for two things in one command. Each gives a fixture
 // that passes the check, or a clear refusal.
 func TestAwkwardPolicies(t *testing.T) {
@@ -108,7 +108,7 @@ func TestKindsByProgram(t *testing.T) {
 	}
 }
 
-// Guards issue 8, item 4: registered helpers follow their pid and their command;
+// Guards docs/how-to/publish-a-process-table.md: registered helpers follow their pid and their command;
 // a hash that no row has, which could be guessed, is not repeated.
 func TestRegisteredHelpers(t *testing.T) {
 	const (

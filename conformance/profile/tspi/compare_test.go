@@ -136,7 +136,7 @@ func TestDifferencesAreBounded(t *testing.T) {
 }
 
 // An answer that is far larger than any right one fails before it is looked at;
-// one that is large within reason is looked at (issue 4: bounded time and memory).
+// one that is large within reason is looked at (docs/suite.md: bounded time and memory).
 func TestAnswersAreBoundedByTheirRequest(t *testing.T) {
 	c := made(t, OpAudit, "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
 	q := profile.Published(c)

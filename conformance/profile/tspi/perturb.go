@@ -152,18 +152,6 @@ func (p *perturbation) writeTable() {
 	p.problem.set(docTable, document.With("ps_text", p.problem.PSText))
 }
 
-// withMember returns a copy of an object with one member set.
-func withMember(o strict.Object, name string, value strict.Value) strict.Object {
-	out := slices.Clone(o)
-	for i := range out {
-		if out[i].Name == name {
-			out[i].Value = value
-			return out
-		}
-	}
-	return append(out, strict.Member{Name: name, Value: value})
-}
-
 // completeRows makes the expected rows say everything themselves, before the
 // lines that they lean on are changed.
 func (p *perturbation) completeRows() {

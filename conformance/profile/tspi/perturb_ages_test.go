@@ -13,7 +13,7 @@ const orphanExpectation = `{"rows": [{"pid": 410, "ppid": 1, "process_kind": "mc
 	"groups": [{"process_kind": "mcp", "owner_status": "s", "budget": 1, "count": 2, "excess_count": 1, "oldest_age_s": 40, "newest_age_s": null}]}`
 
 // Every distance that the law looks at stays: between two processes, and from the
-// threshold, given or by default (issue 4: ages moved without crossing one).
+// threshold, given or by default (docs/suite.md: ages moved without crossing one).
 func TestMovingAgesKeepsDistances(t *testing.T) {
 	for name, policy := range map[string]string{
 		"given threshold":   `{"min_age_seconds": 300, "kinds": []}`,

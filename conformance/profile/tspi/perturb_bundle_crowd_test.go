@@ -23,7 +23,7 @@ func crowdedBundle(t *testing.T, c *profile.Case) (added int64, p *perturbation)
 }
 
 // Right modules are put among those of a case and counted in what it expects,
-// with a body each (issue 4, challenges; contract, section 10).
+// with a body each (docs/suite.md, challenges; contract, section 10).
 func TestModulesAreAdded(t *testing.T) {
 	c := bundleCase(t, `{"modules": [{"module_id": "alpha", "sha256": `+digestA+`}, {"module_id": "beta"}]}`)
 	added, p := crowdedBundle(t, c)

@@ -29,7 +29,7 @@ func fileOf(f *profile.Folder, name string) string {
 
 // Modules get other ids, in the manifest and in what is expected, and bodies
 // another last line, which the digests that the harness fills in follow. Subjects
-// that are no module's id stay (docs/suite.md; issue 4, challenges).
+// that are no module's id stay (docs/suite.md, challenges).
 func TestPerturbedBundle(t *testing.T) {
 	c := bundleCase(t, `{"modules": [{"module_id": "alpha", "sha256": `+digestA+`}, {"module_id": "alpha", "sha256": `+digestB+`}, {"module_id": "beta"}]}`)
 	p := newPerturbation(c, profile.Random("s"))

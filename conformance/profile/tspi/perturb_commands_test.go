@@ -19,7 +19,7 @@ const commandsCase = `{"rows": [
 // A longer command has tokens at its start, in its middle and at its end, and
 // keeps every word and every substring that a policy looks for. Its new hash
 // stands wherever the old one did: in the expected row and in the registry. A
-// hash that was wrong stays wrong (issue 4, challenges).
+// hash that was wrong stays wrong (docs/suite.md, challenges).
 func TestLongerCommands(t *testing.T) {
 	const command = "node server.js --mcp stdio"
 	old := tspi.CommandHash(command)

@@ -31,7 +31,7 @@ func crowded(c *profile.Case, n int) []*perturbation {
 // The crowd is helpers of a kind of its own that are certainly no candidates; they
 // stand in the table, in what is expected and nowhere else, and the rows of the
 // case are what they were. Crowds come in all sizes, at times larger than any case
-// (issue 4: what is right about small tables only is caught).
+// (docs/suite.md: what is right about small tables only is caught).
 func TestTheCrowd(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
 	own := len(expectOf(c).Inventory.Rows)

@@ -14,7 +14,7 @@ import (
 // A process keeps its identity under its new pid wherever the pid stands: in both
 // of its rows, as a parent, in the registry and in what is expected. Nothing else
 // that looks like a pid changes, and 0 and 1, which mean something, stay
-// (docs/suite.md; issue 4, challenges).
+// (docs/suite.md, challenges).
 func TestRenumberingIsConsistent(t *testing.T) {
 	c := made(t, OpClassify,
 		"ps.txt", "1 0 9 0.0 410 init\n400 77 9 0.0 410 session\n410 400 9 0.0 410 mcp 410\n410 1 9 0.0 410 mcp 410",

@@ -96,7 +96,7 @@ func TestShuffledClaim(t *testing.T) {
 }
 
 // Strangers stand behind the first row, are no helpers, nobody's parents and no
-// one's pid: whatever was true of the table stays so (issue 4, challenges).
+// one's pid: whatever was true of the table stays so (docs/suite.md, challenges).
 func TestStrangers(t *testing.T) {
 	text, expect := tableOf(3)
 	for seed := range 30 {

@@ -30,7 +30,7 @@ func chained() string {
 	return rows(append(lines, "189 188 10:00 0 1 mcp-server")...)
 }
 
-// Guards issue 8, item 3: the chain is drawn with pid, age, kind and hint of each
+// Guards docs/command-line.md: the chain is drawn with pid, age, kind and hint of each
 // hop, and its last line says why the walk stopped. Each expectation is read off
 // the table by hand.
 func TestDrawnChains(t *testing.T) {
@@ -96,7 +96,7 @@ func TestDrawnStartedByInit(t *testing.T) {
 	}
 }
 
-// Guards issue 8, item 3: a drawing fits a narrow terminal, and loses nothing by
+// Guards docs/command-line.md: a drawing fits a narrow terminal, and loses nothing by
 // it: every pid, kind and hint is there.
 func TestDrawingsFitTheTerminal(t *testing.T) {
 	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {

@@ -43,7 +43,7 @@ func TestFindings(t *testing.T) {
 	}
 }
 
-// Guards issue 2, item 7: a difference from a golden receipt is one line a place.
+// Guards docs/command-line.md: a difference from a golden receipt is one line a place.
 func TestComparison(t *testing.T) {
 	for _, test := range []struct{ name, theirs, want string }{
 		{"the same bytes", `{"a":1}`, "mine is the golden result, byte for byte.\n"},

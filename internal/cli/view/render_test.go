@@ -31,7 +31,7 @@ func showcase() string {
 	)
 }
 
-// Guards issue 2, item 6: on a terminal no line is longer than the terminal is
+// Guards docs/command-line.md: on a terminal no line is longer than the terminal is
 // wide, and nothing is lost by that: every pid and every owner status is there.
 func TestLinesFitTheTerminal(t *testing.T) {
 	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
@@ -134,7 +134,7 @@ func TestKnownLimitsAreSaid(t *testing.T) {
 // canary stands for a secret in a command: it must appear nowhere.
 const canary = "CANARY7f3a"
 
-// Guards the contract's preamble (no command is ever emitted) and issue 2: on
+// Guards the contract's preamble (no command is ever emitted) and docs/command-line.md: on
 // hostile tables and names, rendering neither panics, nor prints a command, nor
 // lets a control character through. The twin below shows that it can fail.
 func TestHostileTablesAreHarmless(t *testing.T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// Guards issue 2, item 6: under what holds them helpers stand by memory, the
+// Guards docs/command-line.md: under what holds them helpers stand by memory, the
 // largest first, those of the same memory as the table has them, and those whose
 // memory cannot be read last.
 func TestLargestFirst(t *testing.T) {
@@ -34,7 +34,7 @@ func TestLargestFirst(t *testing.T) {
 	}
 }
 
-// Guards issue 7, item 4: what a table for people takes and leaves behind does not
+// Guards docs/command-line.md: what a table for people takes and leaves behind does not
 // grow with its helpers, but for an index each.
 func TestRowsLeaveNothingBehind(t *testing.T) {
 	made := func(n int) float64 {

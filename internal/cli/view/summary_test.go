@@ -8,7 +8,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-// Guards issue 2, item 6: the first line says what matters, and when nothing is
+// Guards docs/command-line.md: the first line says what matters, and when nothing is
 // closable, what kept everything from being closable. Each case differs from its
 // neighbour in one fact of the table.
 func TestFirstLine(t *testing.T) {
@@ -72,7 +72,7 @@ func TestFirstLine(t *testing.T) {
 	}
 }
 
-// Guards issue 2, item 6: what holds the others is counted, the nearest to
+// Guards docs/command-line.md: what holds the others is counted, the nearest to
 // closable told with how long it still takes.
 func TestWhatHoldsTheOthers(t *testing.T) {
 	in := inputs(t, rows(

@@ -8,7 +8,6 @@ import (
 type (
 	text  = shape.Maybe[string]
 	whole = shape.Maybe[int64]
-	flag  = shape.Maybe[bool]
 )
 
 const (
