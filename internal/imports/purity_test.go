@@ -20,7 +20,7 @@ var dataPackages = []string{
 var (
 	ofLaws  = []string{module + "/internal/strict", module + "/internal/law"}
 	ofJSON  = []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
-	ofDraws = []string{"math/rand", module + "/internal/guard", module + "/internal/strict", module + "/internal/law", module + "/tspi"}
+	ofDraws = []string{"math/rand", module + "/generators", module + "/internal/guard", module + "/internal/strict", module + "/internal/law", module + "/tspi"}
 )
 
 // pure are the packages that compute and nothing else, and what each may import
