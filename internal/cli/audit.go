@@ -14,7 +14,7 @@ import (
 const auditLong = `audit judges a claimed inventory, yours or anyone's: does it close what must
 not be closed, overclaim, contradict itself, or leak a command or a path?
 
-CLAIM.json is the inventory itself; - is standard input. With a PROFILE of facts
+CLAIM.json is the inventory itself; - is standard input. With PROFILE of facts
 before it, it is a claim about the facts that --facts names
 (docs/contracts/PROFILE.md). With --fixture it is
 held against the fixture it is about, which finds what the claim leaves out

@@ -126,7 +126,7 @@ func TestCampaignShardOfTheEnvironment(t *testing.T) {
 // Guards docs/campaigns.md: the commands that are shown ask the same implementation, and
 // hold nobody's folders.
 func TestAgainCommand(t *testing.T) {
-	s := &campaign.Summary{Level: "core", Seed: "7", Counterexample: &campaign.Counterexample{Case: 17}}
+	s := &campaign.Summary{Profile: "tspi", Level: "core", Seed: "7", Counterexample: &campaign.Counterexample{Case: 17}}
 	for _, test := range []struct {
 		name  string
 		flags adapterFlags
