@@ -14,12 +14,13 @@ import (
 const auditLong = `audit judges a claimed inventory, yours or anyone's: does it close what must
 not be closed, overclaim, contradict itself, or leak a command or a path?
 
-CLAIM.json is the inventory itself; - is standard input. With a PROFILE of facts
-before it, it is a claim about the facts that --facts names
-(docs/contracts/PROFILE.md). With --fixture it is
+CLAIM.json is the inventory itself; - is standard input. With --fixture it is
 held against the fixture it is about, which finds what the claim leaves out
 and what it gets wrong. Without, only what it says of itself can be judged, by
 --min-age-seconds and --active-owner-status where the defaults do not hold.
+
+With a PROFILE of facts before it CLAIM.json is a claim about the facts that
+--facts names (docs/contracts/PROFILE.md).
 
 A claim without finding is right about the captured moment, and expires with
 it; tspi help classify tells the other known limits.

@@ -18,9 +18,9 @@ const decideLong = `decide answers the question of a profile over facts that you
 FACTS.json is the document of docs/contracts/PROFILE.md; - is standard input.
 Nothing is read but that file, and nothing is signalled.
 
-For effect the file may be the log of acts itself: LOG.jsonl with --lineage, and
---required for each artefact that is to be there in the end. Its name is looked
-at without following links, and it is read as it is, up to --max-input.
+For effect the file may be the log of acts itself: LOG.jsonl with --lineage,
+and --required for each artefact that is to be there in the end. Its name is
+looked at without following links, and it is read as it is, up to --max-input.
 
 An answer is about the moment in which the facts were collected, and expires
 with it; the profile's own limits are printed below the table.

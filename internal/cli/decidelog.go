@@ -145,10 +145,11 @@ type artefacts []effect.Artefact
 func (l *artefacts) Type() string   { return "ARTEFACT" }
 func (l *artefacts) String() string { return "" }
 
-// Set takes ID:KIND:PLACE. An id may hold colons, so the first part that is a kind is it.
+// Set takes ID:KIND:PLACE. An id may hold colons, so the kind is the first part behind it that is
+// one.
 func (l *artefacts) Set(text string) error {
 	parts := strings.Split(text, ":")
-	i := slices.IndexFunc(parts, func(part string) bool { return slices.Contains(effect.Kinds(), part) })
+	i := 1 + slices.IndexFunc(parts[1:], func(part string) bool { return slices.Contains(effect.Kinds(), part) })
 	if i < 1 || i == len(parts)-1 {
 		return unusable("want ID:KIND:PLACE/..., where KIND is %s", strings.Join(effect.Kinds(), ", "))
 	}
