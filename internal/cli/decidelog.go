@@ -54,7 +54,7 @@ func (f *logFlags) isLog(profile, file string) (bool, error) {
 }
 
 // decideLog decides over a log file as it is.
-func (a *app) decideLog(file string, flags *logFlags) (strict.Object, error) {
+func (a *app) decideLog(file string, flags *logFlags) (*decided, error) {
 	facts := &effect.Facts{Required: flags.required, Log: effect.Log{Lineage: flags.lineage}}
 	if flags.writer != "" {
 		facts.Writer = &flags.writer
@@ -63,9 +63,24 @@ func (a *app) decideLog(file string, flags *logFlags) (strict.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := strict.ValueOf(answer)
-	decision, _ := v.(strict.Object)
-	return decision, err
+	rows := func(yield func(strict.Object) bool) {
+		for i := range answer.Rows {
+			if !yield(objectOf(answer.Rows[i])) {
+				return
+			}
+		}
+	}
+	return &decided{answer, rows, objectOf(answer.Summary)}, nil
+}
+
+// objectOf is a part of an answer as its JSON object. It cannot fail: an answer is made of
+// ids, words and numbers.
+func objectOf(part any) strict.Object {
+	v, err := strict.ValueOf(part)
+	if err != nil {
+		panic(err)
+	}
+	return v.(strict.Object)
 }
 
 // decideFile looks at a log by its own name, links not followed, and reads it where the law

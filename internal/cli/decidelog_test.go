@@ -13,8 +13,8 @@ import (
 
 const actClaim = `{"v":1,"type":"claim","seq":%d,"effect":"e%[1]d","lineage":"run1","scope":null,"expect":[]}` + "\n"
 
-// decided is the summary of a decision over a log file.
-func decided(t *testing.T, file string, flags ...string) strict.Object {
+// summaryOf is the summary of a decision over a log file.
+func summaryOf(t *testing.T, file string, flags ...string) strict.Object {
 	t.Helper()
 	got := call(t, "", append([]string{"decide", "effect", file, "--lineage", "run1", "--format", "json"}, flags...)...)
 	if got.status != statusHolds {
@@ -38,10 +38,10 @@ func TestLogIsLookedAt(t *testing.T) {
 	if err := syscall.Mkfifo(fifo, 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if s := decided(t, plain); s.Text("log") != "ok" {
+	if s := summaryOf(t, plain); s.Text("log") != "ok" {
 		t.Errorf("a plain log is %s", s.Text("log"))
 	}
-	if s := decided(t, fifo); s.Text("log") != "aliased" || s.Text("decision") != "blocked" {
+	if s := summaryOf(t, fifo); s.Text("log") != "aliased" || s.Text("decision") != "blocked" {
 		t.Errorf("a FIFO is %s, %s", s.Text("log"), s.Text("decision"))
 	}
 	if os.Getuid() == 0 {
@@ -50,7 +50,7 @@ func TestLogIsLookedAt(t *testing.T) {
 	if err := os.Chmod(plain, 0); err != nil {
 		t.Fatal(err)
 	}
-	if s := decided(t, plain); s.Text("log") != "unreadable" {
+	if s := summaryOf(t, plain); s.Text("log") != "unreadable" {
 		t.Errorf("a log that may not be read is %s", s.Text("log"))
 	}
 }
@@ -67,7 +67,7 @@ func TestLogIsReadAsItIs(t *testing.T) {
 		if err := os.WriteFile(file, append(fmt.Appendf(nil, actClaim, 1), test.more...), 0o644); err != nil {
 			t.Fatal(err)
 		}
-		if s := decided(t, file); s.Text("log") != test.want {
+		if s := summaryOf(t, file); s.Text("log") != test.want {
 			t.Errorf("%q behind the last line: %s, want %s", test.more, s.Text("log"), test.want)
 		}
 	}
@@ -84,7 +84,7 @@ func TestLogIsBounded(t *testing.T) {
 	if err := os.WriteFile(file, []byte(text.String()), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	if s := decided(t, file, "--max-input", fmt.Sprint(text.Len())); s.Text("log") != "ok" {
+	if s := summaryOf(t, file, "--max-input", fmt.Sprint(text.Len())); s.Text("log") != "ok" {
 		t.Errorf("the log is %s", s.Text("log"))
 	}
 	got := call(t, "", "decide", "effect", file, "--lineage", "run1", "--max-input", fmt.Sprint(text.Len()-1))
