@@ -60,8 +60,14 @@ campaign: ## hold a million generated tables (CASES=N SEED=S) against our own cl
 	$(GO) run ./cmd/tspi campaign --self --cases $(CASES) --seed $(SEED)
 	$(GO) run ./cmd/tspi campaign --self --level core --cases $(CASES) --seed $(SEED)
 
+.PHONY: power-facts
+power-facts: ## write docs/power/PROFILE.md of the profiles of facts anew
+	for p in ident attr auth effect cover; do \
+		$(GO) run ./cmd/tspi mutants --profile $$p --format markdown > docs/power/$$p.md || exit 1; \
+	done
+
 .PHONY: power
-power: ## hunt every mutant by campaigns, and write docs/power.md anew
+power: power-facts ## hunt every mutant by campaigns, and write docs/power.md anew
 	$(GO) test ./conformance/campaign -run 'Mutants|Controls' -timeout 30m -args -every
 	$(GO) run ./cmd/tspi mutants --campaign 5000 --format markdown > docs/power.md
 
@@ -78,7 +84,7 @@ actor: ## build the program that plays the processes of a drill, from its source
 	internal/stage/actor/build.sh
 
 .PHONY: freeze
-freeze: ## write the frozen list of the current suite version
+freeze: ## write the frozen list of every profile's current suite version
 	$(GO) test ./conformance -run TestFrozenList -freeze
 
 .PHONY: demo

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"testing"
 
+	"github.com/tspi-dev/harness/conformance/profile"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -19,7 +20,7 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-var freeze = flag.Bool("freeze", false, "write the frozen list of the current suite version")
+var freeze = flag.Bool("freeze", false, "write the frozen list of every profile's current suite version")
 
 const casesDir = "../testdata/cases"
 
@@ -27,37 +28,39 @@ const casesDir = "../testdata/cases"
 // that a case cannot change under an implementation that was certified
 // (docs/suite.md, frozen lists).
 func TestFrozenList(t *testing.T) {
-	if *freeze {
-		want, err := FreezeList(tspiProfile, os.DirFS(casesDir), tspiProfile.Suite)
-		if err != nil {
-			t.Fatal(err)
+	for _, p := range Profiles() {
+		if *freeze {
+			want, err := FreezeList(p, os.DirFS(casesDir), p.Suite)
+			if err != nil {
+				t.Fatal(err)
+			}
+			name := filepath.Join(casesDir, filepath.FromSlash(frozenListName(p, p.Suite)))
+			if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
+				t.Fatal(err)
+			}
 		}
-		name := filepath.Join(casesDir, filepath.FromSlash(frozenListName(tspiProfile, tspiProfile.Suite)))
-		if err := os.WriteFile(name, []byte(want), 0o644); err != nil {
-			t.Fatal(err)
+		for version := 1; version <= p.Suite; version++ {
+			stillFrozen(t, p, version)
 		}
-	}
-	for version := 1; version <= tspiProfile.Suite; version++ {
-		stillFrozen(t, version)
 	}
 }
 
 // stillFrozen holds a suite version, current or earlier, to its list: whoever was
 // certified by it can be judged by it again.
-func stillFrozen(t *testing.T, version int) {
+func stillFrozen(t *testing.T, p *profile.Profile, version int) {
 	t.Helper()
-	want, err := FreezeList(tspiProfile, os.DirFS(casesDir), version)
+	want, err := FreezeList(p, os.DirFS(casesDir), version)
 	if err != nil {
 		t.Fatal(err)
 	}
-	got, err := os.ReadFile(filepath.Join(casesDir, filepath.FromSlash(frozenListName(tspiProfile, version))))
+	got, err := os.ReadFile(filepath.Join(casesDir, filepath.FromSlash(frozenListName(p, version))))
 	if err != nil {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Errorf("the frozen list of suite %d is not that of the cases; a case that joined a suite is never changed. For new cases: make freeze", version)
+		t.Errorf("%s: the frozen list of suite %d is not that of the cases; a case that joined a suite is never changed. For new cases: make freeze", p.Name, version)
 	}
-	if _, err := LoadSuite(tspiProfile, os.DirFS(casesDir), version); err != nil {
+	if _, err := LoadSuite(p, os.DirFS(casesDir), version); err != nil {
 		t.Error(err)
 	}
 }

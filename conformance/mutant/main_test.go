@@ -2,26 +2,28 @@ package mutant
 
 import (
 	"context"
+	"errors"
 	"flag"
 	"os"
 	"runtime/debug"
+	"strings"
 	"testing"
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/largepages"
 	"github.com/tspi-dev/harness/internal/law"
 )
 
-// The test binary serves a mutant where this variable names one, and its level
-// behind a blank; it then runs no test.
+// The test binary serves a mutant where this variable names its profile and, behind a
+// blank, the mutant; it then runs no test.
 const servedVariable = "MUTANT_TEST_SERVED"
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	if name := os.Getenv(servedVariable); name != "" {
-		mutant, ok := Named(conformance.DefaultProfile(), name)
-		if !ok || Serve(context.Background(), conformance.DefaultProfile(), mutant, law.Core, os.Stdin, os.Stdout) != nil {
+	if served := os.Getenv(servedVariable); served != "" {
+		if serveNamed(served) != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -31,7 +33,22 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// served starts this test binary as a mutant.
-func served(name string, _ law.Level) adapter.Config {
-	return adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), servedVariable+"="+name)}
+func serveNamed(served string) error {
+	profileName, name, _ := strings.Cut(served, " ")
+	p, err := conformance.ProfileNamed(profileName)
+	if err != nil {
+		return err
+	}
+	mutant, ok := Named(p, name)
+	if !ok {
+		return errors.New("there is no such mutant")
+	}
+	return Serve(context.Background(), p, mutant, law.Core, os.Stdin, os.Stdout)
+}
+
+// served starts this test binary as a mutant of a profile.
+func served(p *profile.Profile) func(name string, _ law.Level) adapter.Config {
+	return func(name string, _ law.Level) adapter.Config {
+		return adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), servedVariable+"="+p.Name+" "+name)}
+	}
 }

@@ -3,16 +3,19 @@ package mutant
 import (
 	"fmt"
 	"io"
+	"slices"
 	"strings"
+
+	"github.com/tspi-dev/harness/conformance"
 )
 
 // CampaignsHeading begins the part of the Markdown that campaigns fill. What stands
 // before it depends on the suite and the mutants alone.
 const CampaignsHeading = "## Campaigns\n"
 
-const markdownHead = `# The power of the suite
+const markdownHead = `# The power of the suite%s
 
-<!-- Made by: tspi mutants --campaign 5000 --format markdown. Do not edit. -->
+<!-- Made by: %s. Do not edit. -->
 
 A certificate is worth what the suite can catch. So the suite is tested too, by
 implementations that are wrong in one way each (*mutants*), and by others that differ
@@ -21,15 +24,44 @@ a case, or by a standing check, of the clause that it breaks; anything else migh
 luck. Mutants of the protocol are started as processes, and found out by a crash, a
 hang or garbage.
 
-` + "`tspi mutants`" + ` makes this page, and ends with status 1 where a mutant survives or a
-control is rejected. ` + "`tspi mutants serve NAME`" + ` serves one of them as an adapter.
-
+` + "`%s`" + ` makes this page, and ends with status 1 where a mutant survives or a
+control is rejected. ` + "`%s`" + ` serves one of them as an adapter.
+%s
 `
 
-// WriteMarkdown writes the matrix as the page docs/power.md.
+func (m *Matrix) isDefault() bool { return m.Profile.Name == conformance.DefaultProfile().Name }
+
+// markdownOthers leads from docs/power.md to the pages of the other profiles.
+func (m *Matrix) markdownOthers() string {
+	if !m.isDefault() {
+		return ""
+	}
+	var links []string
+	for _, p := range conformance.Profiles() {
+		if p.Name != m.Profile.Name {
+			links = append(links, fmt.Sprintf("[%s](power/%s.md)", p.Name, p.Name))
+		}
+	}
+	return "\nThis page is about the profile `" + m.Profile.Name + "`. The suites of the others: " + strings.Join(links, ", ") + ".\n"
+}
+
+// writeHead says what the page is, and which command makes it.
+func (m *Matrix) writeHead(b *strings.Builder) {
+	of, command, serve := "", "tspi mutants", "tspi mutants serve NAME"
+	made := command + " --campaign 5000 --format markdown"
+	if !m.isDefault() {
+		option := " --profile " + m.Profile.Name
+		of, command, serve = ": "+m.Profile.Name, command+option, serve+option
+		made = command + " --format markdown"
+	}
+	fmt.Fprintf(b, markdownHead, of, made, command, serve, m.markdownOthers())
+}
+
+// WriteMarkdown writes the matrix as a page: docs/power.md of the default profile, docs/power/PROFILE.md of
+// any other.
 func (m *Matrix) WriteMarkdown(w io.Writer) error {
 	var b strings.Builder
-	b.WriteString(markdownHead)
+	m.writeHead(&b)
 	s := m.Score()
 	fmt.Fprintf(&b, "| %s | |\n| --- | ---: |\n", suiteText(m.Suite))
 	fmt.Fprintf(&b, "| mutants killed | %d of %d |\n", s.Killed, s.Mutants)
@@ -51,7 +83,10 @@ func (m *Matrix) WriteMarkdown(w io.Writer) error {
 }
 
 func (m *Matrix) markdownMutants(b *strings.Builder) {
-	b.WriteString("## Mutants\n\nThe level is the one by which the mutant must fall. By core falls what breaks core already.\n")
+	b.WriteString("## Mutants\n\n")
+	if len(m.Profile.Levels) > 1 {
+		b.WriteString("The level is the one by which the mutant must fall. By core falls what breaks core already.\n")
+	}
 	for _, clause := range m.Profile.Clauses {
 		begun := false
 		for i := range m.Fates {
@@ -92,7 +127,11 @@ func (f *Fate) killers() string {
 }
 
 func (m *Matrix) markdownControls(b *strings.Builder) {
-	b.WriteString("## Controls\n\nEach is asked everything, by both laws.\n\n| control | what it does | verdict |\n| --- | --- | --- |\n")
+	laws := ""
+	if len(m.Profile.Levels) > 1 {
+		laws = ", by both laws"
+	}
+	b.WriteString("## Controls\n\nEach is asked everything" + laws + ".\n\n| control | what it does | verdict |\n| --- | --- | --- |\n")
 	for _, c := range m.Profile.Controls {
 		verdict := "certified"
 		for i := range m.Controls {
@@ -129,11 +168,13 @@ func (m *Matrix) markdownCases(b *strings.Builder) {
 			fmt.Fprintf(b, "* %s\n", id)
 		}
 	}
-	b.WriteString("\n")
 }
 
 func (m *Matrix) markdownHunts(b *strings.Builder) {
-	b.WriteString(CampaignsHeading + "\nMutants that generated tables can reach, by what found them: the property that was broken,\nafter how many tables, and how many rows the smallest table has to which it was shrunk.\n\n| mutant | level | property | tables | rows |\n| --- | --- | --- | ---: | ---: |\n")
+	if !slices.ContainsFunc(m.Fates, func(f Fate) bool { return f.Hunt != nil }) {
+		return
+	}
+	b.WriteString("\n" + CampaignsHeading + "\nMutants that generated tables can reach, by what found them: the property that was broken,\nafter how many tables, and how many rows the smallest table has to which it was shrunk.\n\n| mutant | level | property | tables | rows |\n| --- | --- | --- | ---: | ---: |\n")
 	for i := range m.Fates {
 		f := &m.Fates[i]
 		h := f.Hunt

@@ -16,6 +16,7 @@ type adapterFlags struct {
 	showStderr            bool
 	sandbox               bool
 	timeout, startTimeout time.Duration
+	trace                 func(adapter.Direction, []byte) // sees the wire, where set
 }
 
 func addAdapterFlags(cmd *cobra.Command) *adapterFlags {
@@ -43,7 +44,7 @@ func (f *adapterFlags) config(cmd *cobra.Command, args []string) (adapter.Config
 	if f.timeout <= 0 || f.startTimeout <= 0 {
 		return adapter.Config{}, unusable("%s--timeout and --start-timeout: want a duration above 0, such as 10s", label(cmd))
 	}
-	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout}, nil
+	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout, Trace: f.trace}, nil
 }
 
 // adapterProblem tells an adapter that could not be started, which has an exit

@@ -138,7 +138,12 @@ func TestSandbox(t *testing.T) {
 	t.Chdir(filepath.Join("..", "..", "testdata"))
 	temp := t.TempDir()
 	t.Setenv("TMPDIR", temp)
-	if a := call(t, "", "smoke", "--sandbox", "--", "./reapers/nothing.sh"); a.status == statusHolds {
+	outside, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("OUTSIDE_PID_NS", outside) // everything.sh does nothing there
+	if a := call(t, "", "smoke", "--sandbox", "--", "./reapers/everything.sh"); a.status == statusHolds || strings.Contains(a.stdout, "nothing holds me") {
 		t.Errorf("status %d\n%s", a.status, a.stdout)
 	}
 	ended := make(chan struct{})

@@ -197,17 +197,10 @@ func (a *app) waiting(limit time.Duration) (stop func()) {
 }
 
 func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, args []string) (conformance.Session, error) {
+	f.trace = a.traced
 	impl, err := a.implementation(cmd, f, p, p.Level(), args)
 	if err != nil {
 		return nil, err
-	}
-	if !f.self {
-		cfg, err := f.config(cmd, args)
-		if err != nil {
-			return nil, err
-		}
-		cfg.Trace = a.traced
-		impl.Implementation = conformance.Process(cfg)
 	}
 	session, err := impl.Open()
 	if err != nil {

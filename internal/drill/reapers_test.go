@@ -35,6 +35,11 @@ func drillOf(t *testing.T, name string, patterns ...string) *Report {
 
 func run(t *testing.T, name string, o Options) *Report {
 	t.Helper()
+	outside, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("OUTSIDE_PID_NS", outside) // everything.sh does nothing there
 	folder, err := filepath.Abs("../../testdata/reapers")
 	if err != nil {
 		t.Fatal(err)

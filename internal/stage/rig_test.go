@@ -66,6 +66,11 @@ func reaper(t *testing.T, name string, args ...string) Spec {
 	if err != nil {
 		t.Fatal(err)
 	}
+	outside, err := os.Readlink("/proc/self/ns/pid")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("OUTSIDE_PID_NS", outside) // everything.sh does nothing there
 	return Spec{Command: append([]string{filepath.Join(folder, name)}, args...), Show: []string{folder}}
 }
 

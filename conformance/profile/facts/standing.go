@@ -18,6 +18,7 @@ type standing struct {
 	op       string
 	problem  *Problem
 	canaries []string
+	search   *profile.Canaries // made of them when first needed
 	found    []profile.Difference
 }
 
@@ -82,13 +83,10 @@ func (s *standing) leaks(said strict.Value) {
 }
 
 func (s *standing) holdsCanary(text string) bool {
-	text = strings.ToLower(text)
-	for _, canary := range s.canaries {
-		if strings.Contains(text, canary) {
-			return true
-		}
+	if s.search == nil {
+		s.search = profile.NewCanaries(s.canaries)
 	}
-	return false
+	return s.search.In(text)
 }
 
 // withoutPieces takes out of differences what an answer repeats of untrusted texts.

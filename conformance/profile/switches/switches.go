@@ -56,8 +56,8 @@ func Of(name, clause string, size int, says string) Mutant {
 	return Mutant{Name: name, Clause: clause, Says: says, Size: size}
 }
 
-// Without returns the mutants but those that a profile cannot show: a profile whose integers
-// are all 1 or more has no place for -0.
+// Without returns the mutants but those that are right, or cannot be shown, in a profile: one
+// whose integers are all 1 or more has no place for -0.
 func Without(mutants []Mutant, names ...string) []Mutant {
 	return slices.DeleteFunc(mutants, func(m Mutant) bool { return slices.Contains(names, m.Name) })
 }

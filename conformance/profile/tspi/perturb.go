@@ -80,7 +80,10 @@ func (p *perturbation) perturbDocuments() {
 	p.addCrowd()
 	p.shuffleRows()
 	p.addStrangers()
+	p.tellOfNoRow()
 	p.writeTable()
+	p.addTwins()
+	p.addRemarks()
 	for _, name := range []string{docPolicy, docOwners} {
 		if document, ok := p.problem.document(name).(strict.Object); ok {
 			p.problem.set(name, p.noted(document))

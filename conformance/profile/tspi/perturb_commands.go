@@ -88,7 +88,7 @@ func (p *perturbation) longer(line plainLine) string {
 	}
 	try(func(token string) string {
 		if p.rng.IntN(4) == 0 { // what the policy looks for may stand far behind
-			token += " " + p.filler(100+p.rng.IntN(500))
+			token += " " + p.filler(p.long(100+p.rng.IntN(500)))
 		}
 		return token + " " + command
 	})
@@ -117,9 +117,7 @@ func (p *perturbation) lengthenAround(command *string, try func(func(token strin
 		try(func(token string) string {
 			front := "env " + token + "=" + p.token() + " "
 			if p.rng.IntN(4) == 0 { // what the policy looks for may stand far behind
-				for range 5 + p.rng.IntN(20) {
-					front += p.token() + "=" + p.token() + " "
-				}
+				front += p.token() + "=" + strings.ReplaceAll(p.filler(p.long(100+p.rng.IntN(500))), " ", " "+p.token()+"=") + " "
 			}
 			return front + *command
 		})

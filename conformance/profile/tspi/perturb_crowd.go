@@ -26,7 +26,7 @@ func (p *perturbation) addCrowd() {
 	if inventory := p.expect.Inventory; inventory != nil && inventory.Relief != nil && inventory.Relief.Status == "no_action" {
 		size = 0 // any helper would leave something to do
 	}
-	kind := crowdKind{name: "kind-" + p.token(), mark: p.token()}
+	kind := crowdKind{name: p.crowdName(), mark: p.token()}
 	kind.atProgram = p.level == law.Hardened && p.rng.IntN(2) == 0
 	switch {
 	case p.lines != nil:
@@ -46,9 +46,21 @@ type crowdKind struct {
 	atProgram  bool
 }
 
+// crowdName is at times one that every object of JavaScript has without being given it.
+func (p *perturbation) crowdName() string {
+	inherited := []string{"constructor", "toString", "valueOf", "hasOwnProperty"}
+	if name := inherited[p.rng.IntN(len(inherited))]; p.rng.IntN(8) == 0 && !slices.Contains(p.substrings, name) {
+		return name
+	}
+	return "kind-" + p.token()
+}
+
 // crowdSize is mostly small, since the plainest questions find most, and at
 // times larger than anybody's constant.
 func (p *perturbation) crowdSize() int {
+	if p.rng.IntN(500) == 0 {
+		return 4_500 + p.rng.IntN(1_000) // few, since each costs as much as a hundred others
+	}
 	switch p.rng.IntN(10) {
 	case 0, 1, 2:
 		return 0
@@ -146,8 +158,23 @@ func (p *perturbation) addHelpers(kind crowdKind, size int) {
 			row.Reason = string(tspi.ReasonActiveOwner)
 		}
 		p.append(line)
+		if twins := p.level == law.Hardened && p.rng.IntN(12) == 0; twins {
+			p.addTwinRow(&row, line)
+		}
 		p.expectHelper(row, line)
 	}
+}
+
+// addTwinRow adds another row of a helper's pid, which then is decided as one whose pid is used twice (contract,
+// section 5): the same row once more, or what is left of a process that has ended.
+func (p *perturbation) addTwinRow(row *ExpectRow, line plainLine) {
+	row.Reason = string(tspi.ReasonPIDReuse)
+	if p.rng.IntN(2) == 0 {
+		p.expectHelper(*row, line)
+	} else {
+		line.command = "<defunct>"
+	}
+	p.append(line)
 }
 
 func number(digits string) *int64 {
@@ -237,12 +264,19 @@ func (p *perturbation) isActive(status string) bool {
 	return slices.Contains(active, strict.Value(status))
 }
 
+// decoyPrefix begins the names of kinds that match nothing.
+const decoyPrefix = "decoy-"
+
+func isDecoy(kind strict.Object) bool {
+	return strings.HasPrefix(kind.Text("kind"), decoyPrefix)
+}
+
 // addDecoys adds entries that match nothing to the policy and the taxonomy, so
 // that those of the case are not always the first few.
 func (p *perturbation) addDecoys() {
-	for range p.rng.IntN(6) {
+	for range p.few(6) {
 		decoy := strict.Object{
-			{Name: "kind", Value: "decoy-" + p.token()},
+			{Name: "kind", Value: decoyPrefix + p.token()},
 			{Name: "match_substrings", Value: strict.Array{p.token(), p.token(), p.token(), p.token()}},
 		}
 		if p.level == law.Hardened && p.rng.IntN(2) == 0 {
@@ -250,7 +284,7 @@ func (p *perturbation) addDecoys() {
 		}
 		p.insertInto(docPolicy, "kinds", decoy)
 	}
-	for range p.rng.IntN(8) {
+	for range p.few(8) {
 		p.insertInto(docOwners, "owner_hints", strict.Object{
 			{Name: "substring", Value: p.token()}, {Name: "status", Value: "decoy_owner"},
 		})
@@ -264,6 +298,9 @@ func (p *perturbation) addDecoys() {
 	kinds = slices.Clone(kinds)
 	for i, kind := range kinds {
 		object, _ := kind.(strict.Object)
+		if isDecoy(object) {
+			continue
+		}
 		for _, name := range []string{"match_substrings", "require_substrings", "exclude_substrings"} {
 			if texts, ok := object.At(name).(strict.Array); ok && (len(texts) > 0 || name != "require_substrings") { // an empty one asks for nothing
 				object = object.With(name, p.withDecoys(texts))
@@ -283,10 +320,18 @@ func (p *perturbation) addDecoys() {
 // withDecoys is a list with words that nobody has among its own.
 func (p *perturbation) withDecoys(words strict.Array) strict.Array {
 	words = slices.Clone(words)
-	for range p.rng.IntN(5) {
+	for range p.few(5) {
 		words = slices.Insert(words, p.rng.IntN(len(words)+1), strict.Value(p.token()))
 	}
 	return words
+}
+
+// few is a number below n, and at times more than anybody's constant.
+func (p *perturbation) few(n int) int {
+	if p.rng.IntN(300) == 0 {
+		return 1_050 + p.rng.IntN(200)
+	}
+	return p.rng.IntN(n)
 }
 
 // addRegisteredDecoys adds entries to a registry that register nothing: pids that
@@ -317,7 +362,11 @@ func (p *perturbation) addRegisteredDecoys() {
 	p.rng.Shuffle(len(helpers), func(i, j int) { helpers[i], helpers[j] = helpers[j], helpers[i] })
 	many := strict.Array{}
 	if p.rng.IntN(2) == 0 { // more than anybody's constant, before those that count or behind
-		for range 129 + p.rng.IntN(60) {
+		size := 129 + p.rng.IntN(60)
+		if p.rng.IntN(12) == 0 {
+			size += 1_000
+		}
+		for range size {
 			many = append(many, strict.Object{{Name: "pid", Value: strict.Number(p.freshPID(taken))}})
 		}
 	}
@@ -381,13 +430,25 @@ func (p *perturbation) crowdCommand(mark string, n int) string {
 	plain := strings.TrimSpace(token + " " + mark)
 	words := []string{crowdWords[p.rng.IntN(len(crowdWords))], token}
 	if p.rng.IntN(8) == 0 {
-		words = append(words, p.filler(200+p.rng.IntN(1500)))
+		words = append(words, p.filler(p.long(200+p.rng.IntN(1500))))
 	}
 	words = append(words, mark, crowdWords[p.rng.IntN(len(crowdWords))])
 	if command := strings.Join(strings.Fields(strings.Join(words, " ")), " "); p.sameSubstrings(plain, command) {
 		return command
 	}
 	return plain
+}
+
+// long is a length in bytes that is mostly the one given, at times more than a buffer of 64 KiB, and seldom
+// more than 1 MiB.
+func (p *perturbation) long(n int) int {
+	switch p.rng.IntN(600) {
+	case 0:
+		return 1<<20 + n
+	case 1, 2, 3, 4, 5, 6:
+		return 66_000 + n
+	}
+	return n
 }
 
 // filler is a text of words of at least n bytes.

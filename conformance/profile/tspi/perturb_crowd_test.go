@@ -35,7 +35,7 @@ func crowded(c *profile.Case, n int) []*perturbation {
 func TestTheCrowd(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
 	own := len(expectOf(c).Inventory.Rows)
-	sizes, programs := map[string]int{}, 0
+	sizes, programs, twins := map[string]int{}, 0, 0
 	for seed, p := range crowded(c, 60) {
 		rows := p.expect.Inventory.Rows
 		switch n := len(rows) - own; {
@@ -60,10 +60,14 @@ func TestTheCrowd(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		marks, hashes := map[string]string{}, map[string]bool{}
+		marks, hashes, helpers, seen := map[string]string{}, map[string]bool{}, 0, map[string]int{}
+		for _, line := range plainLines(p.problem.PSText) {
+			seen[line.pid]++
+		}
 		for _, row := range tspi.Classify(in).Rows {
 			hashes[fmt.Sprint(row.PID, row.CommandHash)] = true
-			if strings.HasPrefix(row.ProcessKind, "kind-") {
+			if row.ProcessKind != "mcp" && row.ProcessKind != "rt" {
+				helpers++
 				marks[fmt.Sprint(row.PID)] = row.ProcessKind
 			}
 		}
@@ -71,13 +75,21 @@ func TestTheCrowd(t *testing.T) {
 			if marks[fmt.Sprint(row.PID)] != row.ProcessKind || *row.PPID == 1 || row.Decision != "requires_owner_check" || !hashes[fmt.Sprint(row.PID, row.CommandHash)] {
 				t.Fatalf("seed %d: the crowd is expected as %.300s", seed, profiletest.JSON(t, row))
 			}
+			if pid := fmt.Sprint(row.PID); (seen[pid] > 1) != (row.Reason == "pid_reuse_requires_owner_check") {
+				t.Errorf("seed %d: %d rows of a pid are expected for the reason %s", seed, seen[pid], row.Reason)
+			} else if seen[pid] > 1 {
+				twins++
+			}
 		}
 		if strings.Contains(string(strict.Encode(p.problem.document(docPolicy))), `"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {
 			programs++
 		}
-		if len(marks) != len(rows)-own {
-			t.Errorf("seed %d: %d helpers in the table, %d expected", seed, len(marks), len(rows)-own)
+		if helpers != len(rows)-own {
+			t.Errorf("seed %d: %d helpers in the table, %d expected", seed, helpers, len(rows)-own)
 		}
+	}
+	if twins == 0 {
+		t.Error("no pid of a crowd has two rows")
 	}
 	if programs == 0 {
 		t.Error("no larger crowd is known by its programs")

@@ -1,7 +1,6 @@
 package tspi
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -69,8 +68,10 @@ func (p *perturbation) fixedNumbers() map[string]bool {
 // numbers are the pids and ppids that occur, in a fixed order.
 func (p *perturbation) numbers() []string {
 	var all []string
+	seen := map[string]bool{}
 	add := func(number string) {
-		if isPlainPID(number) && !slices.Contains(all, number) {
+		if isPlainPID(number) && !seen[number] {
+			seen[number] = true
 			all = append(all, number)
 		}
 	}

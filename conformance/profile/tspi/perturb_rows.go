@@ -6,7 +6,9 @@ import (
 	"strings"
 
 	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
+	"github.com/tspi-dev/harness/tspi"
 )
 
 // shuffleRows puts the rows of the table in another order, among the places
@@ -83,6 +85,19 @@ func (p *perturbation) addStrangers() {
 		p.canaries = append(p.canaries, token)
 		p.insertBehindRow(line)
 	}
+}
+
+// tellOfNoRow adds a line that is no row to a text that is refused for having none, so that a refusal which
+// quotes what it read is seen.
+func (p *perturbation) tellOfNoRow() {
+	noRow := func(r profile.Refusal) bool { return r.ErrorCode == string(tspi.CodeMissingProcessTable) }
+	if p.level != law.Hardened || p.lines == nil || len(p.plain) > 0 || strings.TrimSpace(p.problem.PSText) == "" ||
+		!slices.ContainsFunc(p.expect.Refused, noRow) {
+		return
+	}
+	token := p.token()
+	p.canaries = append(p.canaries, token)
+	p.lines = append(p.lines, token+" "+p.token())
 }
 
 // insertBehindRow keeps the first row of the table the first: what stands before

@@ -22,6 +22,7 @@ type standing struct {
 	op      string
 	// canaries are the unguessable tokens that were put into commands.
 	canaries []string
+	search   *profile.Canaries // made of them when first needed
 	// folder is where a bundle or fixture was laid out; no answer may name it.
 	folder string
 	// generated is true for a table of a campaign: its commands hold words of the

@@ -61,8 +61,7 @@ func guardClause(code law.Code) string {
 	return "7.preview"
 }
 
-// checkCanaries looks for the tokens in every string, keys included, in any
-// letter case.
+// checkCanaries looks for the tokens in every string, keys included, in whatever form they are told.
 func (s *standing) checkCanaries(said strict.Value) {
 	if len(s.canaries) > 0 && s.holdsCanary(allText(said)) {
 		s.differ(profile.KindLeak, "7.preview", "", "no part of a command", "a token that stood in a command of the table")
@@ -70,8 +69,10 @@ func (s *standing) checkCanaries(said strict.Value) {
 }
 
 func (s *standing) holdsCanary(text string) bool {
-	text = strings.ToLower(text)
-	return slices.ContainsFunc(s.canaries, func(canary string) bool { return strings.Contains(text, canary) })
+	if s.search == nil {
+		s.search = profile.NewCanaries(s.canaries)
+	}
+	return s.search.In(text)
 }
 
 // allText is every string of a value, keys included, one a line.

@@ -9,7 +9,8 @@ import (
 // those of the frame first.
 func Mutants() []Mutant {
 	m := switches.Of
-	return append(shape.Mutants(), []Mutant{
+	// Which of two equal ids is the offending one the contract leaves open.
+	return append(switches.Without(shape.Mutants(), "earlier-repeat-named"), []Mutant{
 		m("absent-with-text", "1.absent", 1, "takes a text of a file that is absent"),
 		m("place-without-kind", "1.place", 3, "compares places of any kind"),
 		m("overlap-of-same-place-only", "1.place", 4, "lets only the same place overlap"),

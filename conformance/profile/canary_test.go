@@ -1,0 +1,48 @@
+package profile
+
+import (
+	"encoding/base64"
+	"encoding/hex"
+	"fmt"
+	"net/url"
+	"strings"
+	"testing"
+)
+
+// No answer may hold a part of a command (contract, section 7), in whatever clothes: a token is found in each
+// of them, wherever it starts, and a text that only looks like one is free.
+func TestCanaries(t *testing.T) {
+	canaries := NewCanaries([]string{"tirezonavupike", "bakefugimoluda"})
+	each := func(text, form string) string {
+		var b strings.Builder
+		for i := range len(text) {
+			fmt.Fprintf(&b, form, text[i])
+		}
+		return b.String()
+	}
+	tell := func(token string) []string {
+		var forms []string
+		for _, text := range []string{token, strings.ToUpper(token), reversed(token)} {
+			forms = append(forms, "said "+text+".", hex.EncodeToString([]byte("x"+text)), strings.ToUpper(hex.EncodeToString([]byte(text))),
+				each(text, "%%%02X"), each(text, "%02x "), each(text, `\x%02x`), each(text, "&#%d;"), each(text, "&#x%X;"))
+			for n := range 3 {
+				command := []byte(strings.Repeat("~", n) + text + " --stdio?")
+				forms = append(forms, base64.StdEncoding.EncodeToString(command), base64.RawURLEncoding.EncodeToString(command))
+			}
+		}
+		return append(forms, url.QueryEscape("/opt/"+token))
+	}
+	for _, text := range tell("bakefugimoluda") {
+		if !canaries.In(text) {
+			t.Errorf("the token is not found in %q", text)
+		}
+	}
+	for _, text := range append(tell("bakefugamoluda"), "", "bakefugi moluda", "0123456789abcdef") {
+		if canaries.In(text) {
+			t.Errorf("a token is found in %q", text)
+		}
+	}
+	if (*Canaries)(nil).In("bakefugimoluda") || NewCanaries(nil).In("bakefugimoluda") {
+		t.Error("a token is found where none is looked for")
+	}
+}
