@@ -2,6 +2,7 @@ package cli
 
 import (
 	"errors"
+	"iter"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
@@ -18,9 +19,9 @@ const decideLong = `decide answers the question of a profile over facts that you
 FACTS.json is the document of docs/contracts/PROFILE.md; - is standard input.
 Nothing is read but that file, and nothing is signalled.
 
-For effect the file may be a log of acts: LOG.jsonl with --lineage, and
---required for each artefact that is to be there in the end. Its name is looked
-at without following links, and it is read as it is, up to --max-input.
+For effect the file may be the log of acts itself: LOG.jsonl with --lineage,
+and --required for each artefact that is to be there in the end. Its name is
+looked at without following links, and it is read as it is, up to --max-input.
 
 An answer is about the moment in which the facts were collected, and expires
 with it; the profile's own limits are printed below the table.
@@ -49,17 +50,25 @@ func newDecide(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		decision, err := a.decide(p, args[1], &log)
+		d, err := a.decide(p, args[1], &log)
 		if err != nil {
 			return raisable(err)
 		}
-		return a.writeDecision(p, decision, format.value)
+		return a.writeDecision(p, d, format.value)
 	}
 	return cmd
 }
 
+// decided is a decision as it is printed. That over a log may have millions of rows, so
+// that they are made one by one.
+type decided struct {
+	whole   any // for one JSON document
+	rows    iter.Seq[strict.Object]
+	summary strict.Object
+}
+
 // decide takes the decision over a file of facts, or over a log as it is.
-func (a *app) decide(p *record.FactsProfile, file string, log *logFlags) (strict.Object, error) {
+func (a *app) decide(p *record.FactsProfile, file string, log *logFlags) (*decided, error) {
 	if isLog, err := log.isLog(p.Name, file); isLog || err != nil {
 		if err != nil {
 			return nil, err
@@ -71,22 +80,35 @@ func (a *app) decide(p *record.FactsProfile, file string, log *logFlags) (strict
 		return nil, err
 	}
 	decision, err := p.Decide(facts)
-	return decision, naming(file, err)
+	if err != nil {
+		return nil, naming(file, err)
+	}
+	return &decided{jsontext.Value(strict.Encode(decision)), objects(decision.Array("rows")), decision.Object("summary")}, nil
 }
 
-func (a *app) writeDecision(p *record.FactsProfile, decision strict.Object, format string) error {
+func objects(array strict.Array) iter.Seq[strict.Object] {
+	return func(yield func(strict.Object) bool) {
+		for _, v := range array {
+			if object, _ := v.(strict.Object); !yield(object) {
+				return
+			}
+		}
+	}
+}
+
+func (a *app) writeDecision(p *record.FactsProfile, d *decided, format string) error {
 	switch format {
 	case "json":
-		return a.writeRecord(jsontext.Value(strict.Encode(decision)))
+		return record.WriteCanonical(a.out, d.whole)
 	case "jsonl":
-		for _, row := range decision.Array("rows") {
+		for row := range d.rows {
 			if _, err := a.out.Write(append(strict.Encode(row), '\n')); err != nil {
 				return err
 			}
 		}
 		return nil
 	}
-	return view.Decision(a.out, p, decision, a.style())
+	return view.Decision(a.out, p, d.rows, d.summary, a.style())
 }
 
 // factsProfile is the profile of facts of that name.

@@ -54,7 +54,7 @@ func (f *logFlags) isLog(profile, file string) (bool, error) {
 }
 
 // decideLog decides over a log file as it is.
-func (a *app) decideLog(file string, flags *logFlags) (strict.Object, error) {
+func (a *app) decideLog(file string, flags *logFlags) (*decided, error) {
 	facts := &effect.Facts{Required: flags.required, Log: effect.Log{Lineage: flags.lineage}}
 	if flags.writer != "" {
 		facts.Writer = &flags.writer
@@ -63,9 +63,24 @@ func (a *app) decideLog(file string, flags *logFlags) (strict.Object, error) {
 	if err != nil {
 		return nil, err
 	}
-	v, err := strict.ValueOf(answer)
-	decision, _ := v.(strict.Object)
-	return decision, err
+	rows := func(yield func(strict.Object) bool) {
+		for i := range answer.Rows {
+			if !yield(objectOf(answer.Rows[i])) {
+				return
+			}
+		}
+	}
+	return &decided{answer, rows, objectOf(answer.Summary)}, nil
+}
+
+// objectOf is a part of an answer as its JSON object. It cannot fail: an answer is made of
+// ids, words and numbers.
+func objectOf(part any) strict.Object {
+	v, err := strict.ValueOf(part)
+	if err != nil {
+		panic(err)
+	}
+	return v.(strict.Object)
 }
 
 // decideFile looks at a log by its own name, links not followed, and reads it where the law
@@ -145,10 +160,11 @@ type artefacts []effect.Artefact
 func (l *artefacts) Type() string   { return "ARTEFACT" }
 func (l *artefacts) String() string { return "" }
 
-// Set takes ID:KIND:PLACE. An id may hold colons, so the first part that is a kind is it.
+// Set takes ID:KIND:PLACE. An id may hold colons, so the kind is the first part behind it that is
+// one.
 func (l *artefacts) Set(text string) error {
 	parts := strings.Split(text, ":")
-	i := slices.IndexFunc(parts, func(part string) bool { return slices.Contains(effect.Kinds(), part) })
+	i := 1 + slices.IndexFunc(parts[1:], func(part string) bool { return slices.Contains(effect.Kinds(), part) })
 	if i < 1 || i == len(parts)-1 {
 		return unusable("want ID:KIND:PLACE/..., where KIND is %s", strings.Join(effect.Kinds(), ", "))
 	}

@@ -1,6 +1,8 @@
 package record
 
 import (
+	"io"
+
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
@@ -15,4 +17,14 @@ func Canonical(v any) ([]byte, error) {
 		return nil, err
 	}
 	return append(text, '\n'), nil
+}
+
+// WriteCanonical writes what [Canonical] returns as it is made, for records that are longer
+// than one wants to hold.
+func WriteCanonical(w io.Writer, v any) error {
+	if err := json.MarshalWrite(w, v, json.Deterministic(true), jsontext.WithIndent("  ")); err != nil {
+		return err
+	}
+	_, err := io.WriteString(w, "\n")
+	return err
 }

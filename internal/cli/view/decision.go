@@ -3,6 +3,7 @@ package view
 import (
 	"fmt"
 	"io"
+	"iter"
 	"strings"
 	"text/tabwriter"
 
@@ -107,30 +108,28 @@ func scalar(v strict.Value) string {
 
 // Decision writes the answer of a profile of facts as a table: a line for each row, behind
 // them the summary, and the known limits of the profile.
-func Decision(w io.Writer, p *record.FactsProfile, answer strict.Object, s Style) error {
+func Decision(w io.Writer, p *record.FactsProfile, rows iter.Seq[strict.Object], summary strict.Object, s Style) error {
 	columns := decisionColumns[p.Name]
-	var b strings.Builder
-	t := tabwriter.NewWriter(&b, 0, 8, 2, ' ', 0)
+	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
 	titles := make([]string, len(columns))
 	for i := range columns {
 		titles[i] = columns[i].title
 	}
 	fmt.Fprintln(t, strings.Join(titles, "\t"))
-	for _, row := range answer.Array("rows") {
-		object, _ := row.(strict.Object)
+	for row := range rows {
 		cells := make([]string, len(columns))
 		for i := range columns {
-			cells[i] = Neutral(columns[i].text(object))
+			cells[i] = Neutral(columns[i].text(row))
 		}
 		fmt.Fprintln(t, strings.Join(cells, "\t"))
 	}
 	fmt.Fprintln(t)
-	for _, m := range answer.Object("summary") {
+	for _, m := range summary {
 		fmt.Fprintf(t, "%s\t%s\n", Neutral(m.Name), Neutral(scalar(m.Value)))
 	}
 	if err := t.Flush(); err != nil {
 		return err
 	}
-	b.WriteString("\n" + limits(p, s))
-	return flush(w, &b)
+	_, err := io.WriteString(w, "\n"+limits(p, s))
+	return err
 }
