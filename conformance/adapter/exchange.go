@@ -183,7 +183,8 @@ func (p *process) lastAnswer(ctx context.Context, r reply, deadline time.Time) r
 		arrived := p.next(ctx, deadline)
 		switch {
 		case !p.out.empty():
-			return p.spoilt(Garbage, p.out.rest(), detailBehind)
+			rest := p.out.rest()
+			return p.spoilt(Garbage, rest, behind(rest, p.lastID, detailBehind))
 		case arrived == nothing:
 			return r
 		case arrived == timeUp:
