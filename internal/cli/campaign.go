@@ -12,7 +12,6 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/campaign"
-	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -305,9 +304,4 @@ func campaignStatus(s *campaign.Summary) error {
 		return unusable("%s", s.Problems[0])
 	}
 	return errors.New("the campaign has no verdict")
-}
-
-// trusted is the implementation that writes expectations.
-func trusted(level tspi.Level) conformance.Answerer {
-	return tspiprofile.BuiltIn(level, buildVersion(), tspiprofile.Folders{})
 }
