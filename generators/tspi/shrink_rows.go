@@ -147,7 +147,12 @@ func (s *shrinker) dropFolders(i int) bool {
 	words := func(t *Table) []string { return strings.Split(t.Lines[i].Row.Command, " ") }
 	smaller := false
 	for n := 0; n < len(words(s.best)) && s.more(); n++ {
-		parts := func(t *Table) []string { return strings.Split(words(t)[n], "/") }
+		parts := func(t *Table) []string {
+			if all := words(t); n < len(all) {
+				return strings.Split(all[n], "/")
+			}
+			return nil // the word went with its last folder
+		}
 		smaller = s.drop(func(t *Table) int { return len(parts(t)) - 1 }, func(t *Table, from, to int) {
 			all := words(t)
 			all[n] = strings.Join(dropFrom(parts(t), from, to), "/")

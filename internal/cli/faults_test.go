@@ -66,7 +66,7 @@ var faults = []fault{
 		"UNSAFE", []string{"3.match", "no row: it is no helper", "letter case"}},
 	{"age ignored", [][3]string{{"tspi_classify.py", " and row.age is not None and row.age >= fixture.policy.min_age_seconds", ""}},
 		"UNSAFE", []string{"5.detached", "below min_age_seconds", "got candidate_safe_close"}},
-	{"whole-command match", [][3]string{{"tspi_classify.py", "any(part in command for part in kind.match)", "any(part == command for part in kind.match)"}},
+	{"whole-command match", [][3]string{{"tspi_classify.py", "not _holds_any(text, kind.match)", "text not in kind.match"}},
 		"UNSAFE", []string{"tells other rows than the helpers of the table", "got 0 rows"}},
 	{"live parent ignored", [][3]string{{"tspi_classify.py", `if helper.chain.end == "detached":`, `if helper.chain.end == "detached" or row.ppid in fixture.table.by_pid:`}},
 		"UNSAFE", []string{"would close what must stay", "5.active  A helper of an active owner", "live parent"}},

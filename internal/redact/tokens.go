@@ -80,7 +80,9 @@ func leaks(original, written string, known []string) (int, error) {
 				continue
 			}
 			looked[token] = true
-			if strings.Contains(there.String(), token) && !strings.Contains(allowed, token) {
+			// A command in parentheses gets a made-up one in parentheses, around a known word perhaps.
+			bare := strings.TrimSuffix(strings.TrimPrefix(token, "("), ")")
+			if strings.Contains(there.String(), token) && !strings.Contains(allowed, bare) {
 				return 0, fmt.Errorf("a token of line %d is left in the fixture", number)
 			}
 		}
