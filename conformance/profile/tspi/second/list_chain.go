@@ -46,7 +46,7 @@ func chainMutants() []profile.Mutant {
 		{Name: "missing-before-limit", Clause: "4.hops", Level: hard, Size: 9, Says: "asks for a missing parent before the limit"},
 
 		{Name: "helper-visited", Clause: "4.cycle", Level: core, Size: 1, Says: "counts the helper as visited before the walk"},
-		{Name: "own-hints-unread", Clause: "4.cycle", Level: core, Size: 2, Says: "asks no hint of a helper that its own chain visits"},
+		{Name: "own-hints-unread", Clause: "4.cycle", Level: core, Says: "asks no hint of a helper that its own chain visits"},
 		{Name: "cycle-is-unknown", Clause: "4.cycle", Level: core, Size: 1, Says: "gives up all that it knows where a chain comes back"},
 
 		{Name: "last-twin", Clause: "4.ambiguous", Level: hard, Size: 3, Says: "takes the last row of a pid that was reused"},
@@ -65,7 +65,7 @@ func chainMutants() []profile.Mutant {
 
 		{Name: "hints-in-the-program", Clause: "4.hint", Level: hard, Size: 2, Says: "looks for hints in the program of an ancestor"},
 		{Name: "own-hints-first", Clause: "4.hint", Level: core, Size: 1, Says: "takes a hint in the helper's own command for its owner's"},
-		{Name: "own-hints-last", Clause: "4.hint", Level: core, Size: 1, Says: "asks the helper's own command where no ancestor has a hint"},
+		{Name: "own-hints-last", Clause: "4.hint", Level: core, Says: "asks the helper's own command where no ancestor has a hint"},
 		{Name: "own-hints-at-an-entrypoint", Clause: "4.init", Level: hard, Size: 2, Says: "asks the helper's own command where pid 1 may be its owner"},
 
 		{Name: "parent-only", Clause: "4.hint", Level: core, Size: 3, Says: "asks the parent and nobody above it"},

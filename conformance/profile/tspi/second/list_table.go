@@ -59,12 +59,12 @@ func kindMutants() []profile.Mutant {
 		{Name: "no-generic-names-is-absent", Clause: "3.lists", Level: hard, Size: 1, Says: "takes an empty list of generic names for an absent one"},
 		{Name: "lists-added", Clause: "3.lists", Level: hard, Size: 1, Says: "adds launchers, value options and generic names to those of the contract"},
 
-		{Name: "no-requires-hold-never", Clause: "3.require", Level: hard, Size: 1, Says: "finds nothing that an empty list of require substrings allows"},
+		{Name: "no-requires-hold-never", Clause: "3.require", Level: hard, Says: "finds nothing that an empty list of require substrings allows"},
 		{Name: "requires-ignored", Clause: "3.require", Level: hard, Size: 1, Says: "never looks at require substrings"},
 		{Name: "requires-all", Clause: "3.require", Level: hard, Size: 1, Says: "wants every require substring in a command"},
 		{Name: "first-require-only", Clause: "3.require", Level: hard, Size: 1, Says: "asks the first require substring only"},
 		{Name: "requires-where-matched", Clause: "3.require", Level: hard, Size: 1, Says: "looks for require substrings in the program"},
-		{Name: "requires-in-any-case", Clause: "3.require", Level: hard, Size: 1, Says: "folds letter case in require substrings"},
+		{Name: "requires-in-any-case", Clause: "3.require", Level: hard, Says: "folds letter case in require substrings"},
 		{Name: "requires-end-the-search", Clause: "3.require", Level: hard, Size: 1, Says: "stops at the first entry that matches, whatever it requires"},
 
 		{Name: "excludes-ignored", Clause: "3.exclude", Level: hard, Size: 1, Says: "never looks at exclude substrings"},
