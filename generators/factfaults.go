@@ -13,35 +13,66 @@ import (
 // misplaced: one fault that is put into usable facts is refused, and named where it stands
 // (docs/profiles.md, section 2). Where the model names another place, the fault is one of
 // several, or none, and nothing is said. A claim that is missing is a fault too.
+//
+// The kind of place and the form of the fault are drawn so that they stay the same while a
+// world is shrunk, for as long as such a place is left: a world as it was drawn is held against
+// the fault at one of these places, a world that was changed against it at each of them.
 func (f *FactWorlds) misplaced(t *Trial) ([]Difference, error) {
 	if _, err := f.Ask(t); err != nil {
 		return nil, Unrefused(err)
 	}
-	facts := WorldOf(t).Facts
-	all := paths(facts)
-	for _, choice := range t.Choices("misplaced", len(all)*faultForms+len(all)) {
-		found, err := f.misplacedAt(t, facts, all, choice)
-		if err != nil || len(found) > 0 {
+	facts, rng := WorldOf(t).Facts, t.Random("misplaced")
+	form := rng.IntN(faultForms + 1)
+	if form == faultForms {
+		got, err := t.Implementation.Ask(f.OpAudit(), strict.Object{{Name: "facts", Value: facts}})
+		return f.refusedAt(t, "claim", "", got, err)
+	}
+	places := drawnKind(paths(facts), rng.Uint64())
+	for _, i := range t.Choices("place", len(places)) {
+		damaged, pointer := fault(facts, places[i], form)
+		_, err := t.Model.Ask(f.OpDecide(), damaged)
+		var refusal *Refusal
+		if errors.As(err, &refusal) && refusal.Pointer != pointer || err == nil {
+			continue
+		}
+		if refusal == nil {
+			return nil, err
+		}
+		got, err := t.Implementation.Ask(f.OpDecide(), damaged)
+		if found, err := f.refusedAt(t, "facts", pointer, got, err); err != nil || len(found) > 0 {
 			return found, err
 		}
 	}
 	return nil, nil
 }
 
-// misplacedAt puts the fault of a choice into the facts. The last choices leave the claim out.
-func (f *FactWorlds) misplacedAt(t *Trial, facts strict.Value, all []path, choice int) ([]Difference, error) {
-	if choice >= len(all)*faultForms {
-		got, err := t.Implementation.Ask(f.OpAudit(), strict.Object{{Name: "facts", Value: facts}})
-		return f.refusedAt(t, "claim", "", got, err)
+// drawnKind are the paths of one kind, those that differ in the places of elements alone: the
+// kind with the least hash beside the seed, so that kinds that go change no other draw.
+func drawnKind(all []path, seed uint64) []path {
+	var drawn []path
+	least := uint64(0)
+	for _, at := range all {
+		switch hash := Mix(seed ^ Hash(at.kind())); {
+		case drawn == nil || hash < least:
+			drawn, least = []path{at}, hash
+		case hash == least:
+			drawn = append(drawn, at)
+		}
 	}
-	damaged, pointer := fault(facts, all[choice/faultForms], choice%faultForms)
-	_, err := t.Model.Ask(f.OpDecide(), damaged)
-	var refusal *Refusal
-	if !errors.As(err, &refusal) || refusal.Pointer != pointer {
-		return nil, Unrefused(err)
+	return drawn
+}
+
+// kind is a path without the places of elements: "/walks/#/rows/#/pid".
+func (p path) kind() string {
+	var b strings.Builder
+	for _, step := range p {
+		name, ok := step.(string)
+		if !ok {
+			name = "#"
+		}
+		b.WriteString("/" + name)
 	}
-	got, err := t.Implementation.Ask(f.OpDecide(), damaged)
-	return f.refusedAt(t, "facts", pointer, got, err)
+	return b.String()
 }
 
 // refusedAt holds an answer against the refusal of an input at a place.

@@ -36,8 +36,22 @@ type factShrinker struct {
 
 func (s *factShrinker) more() bool { return s.left > 0 && s.err == nil }
 
-// try makes a world of facts and a claim the best one where the predicate still holds.
+// try makes a world of facts and a claim the best one where the predicate still holds. A claim
+// that fits the smaller facts no more is led to them.
 func (s *factShrinker) try(said strict.Value, renaming *Renaming) bool {
+	if s.take(said, renaming) {
+		return true
+	}
+	object, _ := said.(strict.Object)
+	facts := object.At("facts")
+	if renaming != nil || !s.usable || !s.more() || strict.Equal(facts, s.best.Facts) {
+		return false
+	}
+	claim, ok := s.worlds.rebase(s.best.Claim, s.best.Facts, facts)
+	return ok && !strict.Equal(claim, object.At("claim")) && s.take(AuditOf(facts, claim), nil)
+}
+
+func (s *factShrinker) take(said strict.Value, renaming *Renaming) bool {
 	object, _ := said.(strict.Object)
 	facts, hasFacts := object.Get("facts")
 	claim, hasClaim := object.Get("claim")
