@@ -17,16 +17,22 @@ race: ## run all tests with the race detector
 	$(GO) test -race ./...
 
 .PHONY: long
-long: ## what the tests leave out or hold by samples, held whole: docs, adapters, hunts, challenges
+long: long-checks long-hunts ## what the tests leave out or hold by samples, held whole
+
+.PHONY: long-checks
+long-checks: ## the part of make long that CI runs: docs, adapters, controls, hostile sizes
 	TSPI_LONG=1 $(GO) test ./scripts -run 'TestDocumentation$$|TestCapturesOnTerminals|TestRedactedCapturesAgree|TestScripts/^(mutants|conform_certificate|conform_protocol)$$'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestPythonAdapter|TestNodeAdapter|TestAdaptersOfFacts|TestFromAnotherModule|TestControlsAreCertified|TestTheSeedIsTheChallenge|TestPerturbing'
 	TSPI_LONG=1 $(GO) test ./generators/tspi -run 'TestMisreadingsAreFound|TestBundlesAreAsPlanted'
 	TSPI_LONG=1 $(GO) test ./tspi ./internal/bundle ./internal/guard ./internal/redact ./internal/schema
-	TSPI_LONG=1 $(GO) test ./conformance/campaign
 	TSPI_LONG=1 $(GO) test ./internal/cli -run TestReportsNameTheCause
+	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
+
+.PHONY: long-hunts
+long-hunts: ## the rest of make long: hunts of mutants, drills by the hundred, more challenges
+	TSPI_LONG=1 $(GO) test ./conformance/campaign
 	TSPI_LONG=1 $(GO) test -timeout 30m ./internal/drill
 	TSPI_LONG=1 $(GO) test ./conformance/profile/tspi/second -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
-	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
 
 .PHONY: lint
