@@ -1,4 +1,4 @@
-// Issue 8: an adapter whose name and messages are hostile markup shows as text.
+// An adapter whose name and messages are hostile markup shows as text.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { expected, launch, open, openSome } from './support.mjs';

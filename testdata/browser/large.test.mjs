@@ -1,4 +1,4 @@
-// Issue 8: a report of 5,000 cases is usable.
+// A report of 5,000 cases is usable.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
 import { expected, launch, open, sizeOf } from './support.mjs';

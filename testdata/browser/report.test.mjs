@@ -1,4 +1,4 @@
-// Issue 8: the page of a report, in a real browser. Numbers that are expected come
+// The page of a report (docs/reports.md), in a real browser. Numbers that are expected come
 // from the report itself, counted in Go by other means than the page's.
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
