@@ -2,9 +2,11 @@ package tspi_test
 
 import (
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
+	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -77,6 +79,26 @@ func TestBuiltInPolicyIsPositive(t *testing.T) {
 	}
 	if count > 150 {
 		t.Errorf("%d substrings in all, want at most 150", count)
+	}
+}
+
+// TestBuiltInLaunchers guards section 3: the policy's launchers are the contract's, then its own.
+func TestBuiltInLaunchers(t *testing.T) {
+	document := readDocument(t, filepath.Join(policiesFolder, "pressure_policy.json")).(strict.Object)
+	contract := readText(t, "../docs/contract.md")
+	_, list, _ := strings.Cut(contract, "\n`launchers`: ")
+	list, _, _ = strings.Cut(list, "\n`value_options`: ")
+	want := strings.Fields(strings.NewReplacer("`", "", ".\n", "\n", " .", "").Replace(list + "\n"))
+	want[len(want)-1] = strings.TrimSuffix(want[len(want)-1], ".")
+	if len(want) < 40 {
+		t.Fatalf("the contract has %d launchers: this proves nothing", len(want))
+	}
+	var got []string
+	for _, v := range document.Array("launchers") {
+		got = append(got, v.(string))
+	}
+	if len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
+		t.Errorf("the policy's launchers are\n%q, want\n%q first", got, want)
 	}
 }
 
