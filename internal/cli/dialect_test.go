@@ -79,6 +79,8 @@ func TestInputsInOtherDialects(t *testing.T) {
 		{"line numbers", before("12\t"), "this looks like rows with a line number in front of each"},
 		{"line numbers of a search", before("12:"), "this looks like rows with a line number in front of each"},
 		{"a log", before("web-1  | "), "this looks like rows with the prefix of a log in front of each"},
+		{"a column in front", "  UID " + dialectHeader + "\n" + before("1000 "),
+			"this looks like the output of ps with more columns in front (UID); capture it again"},
 		{"another order", columns(0, 1, 3, 4, 2), "this looks like the columns of ps in another order"},
 		{"another order, with a header", "PID PPID %CPU RSS ELAPSED COMMAND\n" + columns(0, 1, 3, 4, 2), "with other columns than the six, or in another order"},
 		{"a column less", "PID PPID ELAPSED RSS COMMAND\n" + columns(0, 1, 2, 4), "this looks like the output of ps without pcpu; BusyBox's ps has no pcpu: install procps"},

@@ -24,7 +24,24 @@ func (s sample) behindPrefix() (dialect, bool) {
 	case atStart > len(prefixes):
 		return coloured(), s.colour
 	}
+	if columns := columnsInFront(s.lines[0]); columns != "" {
+		return dialect{"the output of ps with more columns in front (" + columns + ")", captureAgain}, true
+	}
 	return dialect{"rows with " + prefixName(prefixes) + " in front of each", "take it off, or " + captureAgain}, true
+}
+
+// columnsInFront are the names of columns that a header has in front of PID, "" where it has
+// none: a few capital letters each, so that nothing else of a table is ever repeated.
+func columnsInFront(header string) string {
+	names := strings.Fields(header)
+	at := slices.Index(names, "PID")
+	isColumn := func(name string) bool {
+		return len(name) <= 8 && strings.Trim(name, "ABCDEFGHIJKLMNOPQRSTUVWXYZ%") == ""
+	}
+	if at < 1 || at > 4 || slices.ContainsFunc(names[:at], func(name string) bool { return !isColumn(name) }) {
+		return ""
+	}
+	return strings.Join(names[:at], " ")
 }
 
 func coloured() dialect {

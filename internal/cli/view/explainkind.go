@@ -100,9 +100,9 @@ func notHelperWords(e *tspi.Explanation) string {
 		return "ps shows a process title in place of a command line: a zombie, a kernel thread, or a process whose arguments cannot be read. " +
 			"Such rows are never helpers (contract, section 3)."
 	case tspi.NotHelperExcluded:
-		return "Its name is that of a helper, and an exclude substring of the policy says that it is none (contract, section 3)." + parent
+		return "A match substring of the policy occurs in it, and so does an exclude substring of that kind (contract, section 3)." + parent
 	case tspi.NotHelperRequired:
-		return "The policy knows its name, but asks for a second word in the command as well, which is not there (contract, section 3)." + parent
+		return "A match substring of the policy occurs in it, but none of the require substrings of that kind does (contract, section 3)." + parent
 	case tspi.NotHelperMentioned:
 		if e.NoProgram {
 			return "Its command mentions a helper, but no program can be told from it (contract, section 3)." + parent

@@ -34,7 +34,7 @@ func TestExplainNamesTheWords(t *testing.T) {
 		{"without the required word", "bun run --cwd /srv/chat start", "pid 100 is no helper",
 			[]string{"asks for a second word in the command as well, which is not there", `Not plugin: its program holds "start", but its command none of the require substrings of this kind`}, "Kind: "},
 		{"excluded", "bot-mcp --port 80", "pid 100 is no helper",
-			[]string{"an exclude substring of the policy says that it is none",
+			[]string{"so does an exclude substring",
 				`Not server: its program holds "bot-mcp", but its command the exclude substring "--port"`}, "Kind: "},
 		{"excluded, and of another kind", "bot-mcp --port 80 builderd", "pid 100: builder",
 			[]string{`Not server: its program holds "bot-mcp", but its command the exclude substring "--port"`,
