@@ -32,7 +32,7 @@ func TestExplainNamesTheWords(t *testing.T) {
 		{"with a required word", "bun run --cwd /srv/plugins/chat start", "pid 100: plugin",
 			[]string{`Kind: plugin, because its program holds "start", and its command the require substring "/plugins/" (contract, section 3)`}, "Not "},
 		{"without the required word", "bun run --cwd /srv/chat start", "pid 100 is no helper",
-			[]string{"asks for a second word in the command as well, which is not there", `Not plugin: its program holds "start", but its command none of the require substrings of this kind`}, "Kind: "},
+			[]string{"but none of the require substrings of that kind does", `Not plugin: its program holds "start", but its command none of the require substrings of this kind`}, "Kind: "},
 		{"excluded", "bot-mcp --port 80", "pid 100 is no helper",
 			[]string{"so does an exclude substring",
 				`Not server: its program holds "bot-mcp", but its command the exclude substring "--port"`}, "Kind: "},
