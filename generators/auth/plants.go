@@ -222,8 +222,7 @@ func plants() []generators.Plant {
 			fact{"stop", "/processes/0/verdict", owned, is("foreign")}, fact{"stop", "/processes/0/start_token",
 				func(s *scene) strict.Value { return s.job.Object("supervisor").At("start_token") }, is("s2")},
 			fact{"stop", "/records/0/body/status", is("running"), is(nil)}, fact{"ack", "/records/0/body/status", is("failed"), is("running")},
-			fact{"ack", "/records/0/body/acknowledged", is(false), is(nil)}, fact{"launch", "/roots/0/live", is(true), is(nil)},
-			fact{"launch", "/roots/1/live", is(true), is(false)}),
+			fact{"ack", "/records/0/body/acknowledged", is(false), is(nil)}),
 		plant("HISTORY_SIGNALLED", func(s *scene, right bool) generators.Said {
 			status := []string{"done", "failed"}[s.form%2]
 			e := s.entry("noop_historical", "resource", s.job)
