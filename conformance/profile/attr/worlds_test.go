@@ -22,7 +22,7 @@ func TestPlantsRaiseTheirCodeAlone(t *testing.T) { worlds.CheckPlants(t, 200, la
 
 // Guards that each property can fail.
 func TestPropertiesHoldAndFail(t *testing.T) {
-	worlds.CheckProperties(t, 3000, map[string]string{
+	worlds.CheckProperties(t, 2000, map[string]string{
 		"only-terminal-sessions-and-orphans-are-eligible": "any-status-terminal",
 		"an-unknown-turn-is-never-idle":                   "unknown-turn-reclaimed",
 		"what-was-not-sampled-is-not-idle":                "unknown-cpu-idle",

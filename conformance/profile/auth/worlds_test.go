@@ -22,7 +22,7 @@ func TestPlantsRaiseTheirCodeAlone(t *testing.T) { worlds.CheckPlants(t, 200, la
 
 // Guards that each property can fail.
 func TestPropertiesHoldAndFail(t *testing.T) {
-	worlds.CheckProperties(t, 3000, map[string]string{
+	worlds.CheckProperties(t, 2000, map[string]string{
 		"an-act-needs-the-exact-identity":          "sidecar-not-compared",
 		"history-is-never-signalled":               "completed-stopped",
 		"an-approval-is-used-once-and-by-no-child": "approval-used-again",
