@@ -125,7 +125,9 @@ func disturbed(records []strict.Object, row strict.Object) string {
 		return samePlace(e.Object("resource"), resource) && resource.At("generation") != nil &&
 			strict.Equal(e.Object("resource").At("generation"), resource.At("generation"))
 	})
-	later := index(at+1, func(r strict.Object) bool { return r.At("source") == "readback" && samePlace(r.Object("resource"), resource) })
+	later := index(at+1, func(r strict.Object) bool {
+		return r.At("source") == "readback" && samePlace(r.Object("resource"), resource)
+	})
 	switch {
 	case read.At("type") != "observation", read.At("source") != "readback", at < settled:
 		return "its evidence is no readback after the act"

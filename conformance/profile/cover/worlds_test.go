@@ -23,14 +23,14 @@ func TestPlantsRaiseTheirCodeAlone(t *testing.T) { worlds.CheckPlants(t, 200, la
 // Guards that each property can fail.
 func TestPropertiesHoldAndFail(t *testing.T) {
 	worlds.CheckProperties(t, 2000, map[string]string{
-		"whole-needs-no-gap-and-the-operators-word": "servers-believed",
-		"a-figure-needs-two-settled-ends":           "alone-unseen",
-		"what-could-not-be-read-is-null-and-not-0":  "unreadable-zero",
-		"a-figure-holds-no-work-of-before":          "predating-counted",
-		"what-was-seen-in-the-window-is-told":       "reaped-unseen",
-		"forgetting-a-fact-makes-nothing-whole":     "unknown-threads-idle",
-		"a-process-of-no-tree-changes-nothing":      "strangers-busy",
-		"a-partial-figure-sealed-as-whole-is-found": "reaped-left-out-unnamed",
+		"whole-needs-no-gap-and-the-operators-word":         "servers-believed",
+		"a-figure-needs-two-settled-ends":                   "alone-unseen",
+		"what-could-not-be-read-is-null-and-not-0":          "unreadable-zero",
+		"a-figure-holds-no-work-of-before":                  "predating-counted",
+		"what-was-seen-in-the-window-is-told":               "reaped-unseen",
+		"forgetting-a-fact-makes-nothing-whole":             "unknown-neural-unseen",
+		"a-process-of-no-tree-changes-nothing":              "strangers-busy",
+		"a-partial-figure-sealed-as-whole-has-its-own-code": "reaped-left-out-unnamed",
 	})
 }
 
