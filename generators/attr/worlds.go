@@ -15,10 +15,12 @@ import (
 
 // Worlds are those of attr. The profile puts its law into them.
 func Worlds() *generators.FactWorlds {
-	return &generators.FactWorlds{
+	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
 		Clauses: generators.FactClauses{Input: "1.frame", Decision: "4.order", Audit: "5.differs", Order: "3.rows", Untrusted: "1.untrusted"},
 	}
+	w.Plants, w.Own = plants(w), properties(w)
+	return w
 }
 
 var pids = []int{100, 200, 300, 310, 320, 400}

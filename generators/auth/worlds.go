@@ -17,10 +17,12 @@ import (
 
 // Worlds are those of auth. The profile puts its law into them.
 func Worlds() *generators.FactWorlds {
-	return &generators.FactWorlds{
+	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
 		Clauses: generators.FactClauses{Input: "1.frame", Decision: "3.order", Audit: "6.verdict", Order: "5.rows", Untrusted: "1.untrusted"},
 	}
+	w.Plants, w.Own = plants(), properties(w)
+	return w
 }
 
 func incarnation(pid int, token string) strict.Object {

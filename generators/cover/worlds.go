@@ -14,10 +14,12 @@ import (
 
 // Worlds are those of cover. The profile puts its law into them.
 func Worlds() *generators.FactWorlds {
-	return &generators.FactWorlds{
+	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
 		Clauses: generators.FactClauses{Input: "1.frame", Decision: "5.rows", Audit: "6.mismatch", Order: "5.rows", Untrusted: "1.untrusted"},
 	}
+	w.Plants, w.Own = plants(w), properties(w)
+	return w
 }
 
 // state is what the walks draw from: one process of the host.

@@ -15,10 +15,12 @@ import (
 
 // Worlds are those of effect. The profile puts its law into them.
 func Worlds() *generators.FactWorlds {
-	return &generators.FactWorlds{
+	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
 		Clauses: generators.FactClauses{Input: "1.frame", Decision: "2.order", Audit: "6.rows", Order: "5.rows", Untrusted: "1.untrusted"},
 	}
+	w.Plants, w.Own = plants(w), properties(w)
+	return w
 }
 
 var (
@@ -178,6 +180,9 @@ func facts(d generators.Draw) strict.Object {
 	}
 	kind := generators.Mostly[strict.Value](d, 90, "regular", nil, "symlink", "other", "absent")
 	text := strict.Value(b.String())
+	if d.Chance(10) {
+		text = spoilt(d, b.String())
+	}
 	if kind == "absent" && d.Chance(80) {
 		text = ""
 	}
