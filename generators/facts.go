@@ -25,6 +25,10 @@ type Facts struct {
 	// Numbers hold integers that are identifiers, alone or in an array, in ascending order
 	// where order means something; 0 and 1 stay what they are.
 	Numbers []string
+	// Largest is the largest integer that Numbers may hold; 0: 2^31 - 1.
+	Largest int64
+	// Tokens hold starts of processes, "mechanism:value", which are compared by bytes.
+	Tokens []string
 	// Sets are arrays of the facts whose order means nothing.
 	Sets []string
 	// Times hold instants on one clock.
@@ -50,24 +54,43 @@ type Renaming struct {
 	facts   *Facts
 	ids     map[string]string
 	numbers map[string]strict.Number
+	tokens  map[string]string
 }
 
 // Rename draws other identifiers for all that stand in some documents.
 func (f *Facts) Rename(rng *rand.Rand, documents ...strict.Value) *Renaming {
 	ids, numbers := f.identifiers(documents...)
-	r := &Renaming{f, map[string]string{}, map[string]strict.Number{}}
-	word := Token(rng)
+	r := &Renaming{f, map[string]string{}, map[string]strict.Number{}, tokens(rng, f.tokensIn(documents...))}
+	named := names(rng, len(ids))
 	for i, id := range sorted(ids) {
-		r.ids[id] = word + "-" + digits(i, len(ids))
+		r.ids[id] = named[i]
 	}
-	next := int64(1)
+	largest := int64(mostRenamed)
+	if f.Largest > 0 && !f.holdsLarger(documents...) {
+		largest = f.Largest
+	}
+	numbered := numbersFrom(rng, len(numbers), largest)
 	for i, n := range sorted(numbers) {
-		room := (mostRenamed - next) / int64(len(numbers)-i)
-		next += 1 + rng.Int64N(min(room, 50_000))
-		r.numbers[strict.NewInteger(n).String()] = strict.Int(next)
+		r.numbers[strict.NewInteger(n).String()] = strict.Int(numbered[i])
 	}
 	return r
 }
+
+// holdsLarger reports whether a number stands in the documents that is not renamed for its size.
+func (f *Facts) holdsLarger(documents ...strict.Value) bool {
+	found := false
+	for _, document := range documents {
+		f.visit(document, func(name string, v strict.Value) strict.Value {
+			if n, ok := strict.AsInteger(v); ok && slices.Contains(f.Numbers, name) && n.Cmp(strict.NewInteger(mostRenamed)) > 0 {
+				found = true
+			}
+			return v
+		})
+	}
+	return found
+}
+
+func (f *Facts) isToken(name string) bool { return slices.Contains(f.Tokens, name) }
 
 // mostRenamed is the largest number that is renamed; any other stays, and stays larger.
 const mostRenamed = 1<<31 - 1
@@ -107,6 +130,9 @@ func (r *Renaming) Apply(v strict.Value) strict.Value {
 		case string:
 			if slices.Contains(r.facts.IDs, name) {
 				return r.ID(v)
+			}
+			if to, known := r.tokens[v]; known && r.facts.isToken(name) {
+				return to
 			}
 		case strict.Number:
 			if to, known := r.numbers[string(v)]; known && slices.Contains(r.facts.Numbers, name) {

@@ -388,7 +388,7 @@ func (s *factShrinker) renumber() bool {
 
 func (f *Facts) renumber(documents ...strict.Value) *Renaming {
 	ids, numbers := f.identifiers(documents...)
-	r := &Renaming{f, map[string]string{}, map[string]strict.Number{}}
+	r := &Renaming{f, map[string]string{}, map[string]strict.Number{}, nil}
 	for i, id := range sorted(ids) {
 		r.ids[id] = digits(i+1, len(ids))
 	}

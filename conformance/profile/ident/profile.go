@@ -34,6 +34,8 @@ func Profile() *profile.Profile {
 			Claimed: []string{"rows", "summary"},
 			IDs:     []string{"id", "scope", "boot_id", "gaps"},
 			Numbers: []string{"pid", "pgid", "own_pid", "own_pgid"},
+			Largest: 1<<53 - 1,
+			Tokens:  []string{"start_token"},
 			Sets:    []string{"observations", "groups"},
 		},
 		Permits: map[string][]string{
