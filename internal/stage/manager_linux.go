@@ -268,6 +268,8 @@ const (
 	maxMemory     = 1 << 30 // bytes that one process may write
 	maxMemoryAll  = 2 << 30
 	maxFileLength = 64 << 20
+	maxFiles      = 4096 // that one process may hold open
+	maxSockets    = 2000 // on the whole stage
 )
 
 func limits() []limit {
@@ -276,5 +278,6 @@ func limits() []limit {
 		{unix.RLIMIT_DATA, maxMemory},
 		{unix.RLIMIT_CORE, 0},
 		{unix.RLIMIT_FSIZE, maxFileLength},
+		{unix.RLIMIT_NOFILE, maxFiles},
 	}
 }
