@@ -3,11 +3,13 @@
 package stage
 
 import (
+	"errors"
 	"os"
 	"path/filepath"
 	"strconv"
 	"syscall"
 	"testing"
+	"time"
 
 	"golang.org/x/sys/unix"
 )
@@ -85,7 +87,10 @@ func TestFIFOsOfTheHostAreNotWritten(t *testing.T) {
 	if string(o.Stdout) != "/usr/bin/node\n" || string(o.Stderr) != "x\n" {
 		t.Errorf("got %q, %q", o.Stdout, o.Stderr)
 	}
-	if n, err := reader.Read(make([]byte, 8)); n > 0 {
+	if err := reader.SetReadDeadline(time.Now()); err != nil {
+		t.Fatal(err)
+	}
+	if n, err := reader.Read(make([]byte, 8)); n > 0 || !errors.Is(err, os.ErrDeadlineExceeded) {
 		t.Errorf("the FIFO got %d bytes, %v", n, err)
 	}
 }

@@ -220,7 +220,7 @@ func (m *manager) readiness() (bool, error) {
 		s := m.board.slot(i)
 		switch state := m.board.state(i); {
 		case state == stateFailed:
-			return false, m.failure(i)
+			return false, refusedSetup(m.failure(i))
 		case state == stateWaiting || state == stateReady && s.Flags&flagZombie == 0 || state == stateEnded:
 		default:
 			return false, nil
@@ -232,7 +232,7 @@ func (m *manager) readiness() (bool, error) {
 // failure says why the process of a slot cannot play.
 func (m *manager) failure(i int) error {
 	s := m.board.slot(i)
-	return refusedSetup(fmt.Errorf("%s (pid %d of the table): %w", steps[s.Step], s.PID, unix.Errno(s.Error)))
+	return fmt.Errorf("%s (pid %d of the table): %w", steps[s.Step], s.PID, unix.Errno(s.Error))
 }
 
 // end ends the namespace, and with it all that is on the stage.
