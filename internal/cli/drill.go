@@ -84,7 +84,7 @@ func newDrill(a *app) *cobra.Command {
 		&f.showStderr,
 		"show-stderr",
 		false,
-		"show the standard error of a reaper that crashes, as is done on a terminal",
+		"show what a reaper wrote where a scenario fails, as is done on a terminal",
 	)
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.drill(cmd, f, args) }
 	for _, sub := range []*cobra.Command{newDrillList(a), newDrillShow(a)} {
@@ -246,6 +246,14 @@ func (a *app) drillProblem(err error) error {
 	return unusable("%s", oneLine(err))
 }
 
+// lastLines are the last ones of a reaper's output, as many as help and fit a screen.
+func lastLines(text []byte) []byte {
+	const most, longest = 20, 4 << 10
+	text = text[max(0, len(text)-longest):]
+	lines := bytes.SplitAfter(bytes.TrimRight(text, "\r\n"), []byte("\n"))
+	return bytes.Join(lines[max(0, len(lines)-most):], nil)
+}
+
 // drillProgress shows how far a drill is, on a terminal only, and what the first reaper
 // wrote that got into trouble, there or where it was asked for. The returned function
 // takes the line away again.
@@ -257,16 +265,20 @@ func (a *app) drillProgress(o *drill.Options, showStderr bool) func() {
 	}
 	if a.call.StderrIsTerminal || showStderr {
 		troubled := false
-		o.Trouble = func(scenario string, stderr []byte) {
-			if !troubled {
-				troubled = true
-				fmt.Fprintf(
-					a.call.Stderr,
-					"%sthe reaper's standard error in %s:\n%s",
-					clear,
-					scenario,
-					neutralLines(stderr),
-				)
+		o.Trouble = func(scenario string, stdout, stderr []byte) {
+			if troubled {
+				return
+			}
+			troubled = true
+			fmt.Fprint(a.call.Stderr, clear)
+			for _, output := range []struct {
+				name string
+				text []byte
+			}{{"output", stdout}, {"error", stderr}} {
+				if lines := lastLines(output.text); len(lines) > 0 {
+					fmt.Fprintf(a.call.Stderr, "the end of the reaper's standard %s in %s:\n%s",
+						output.name, scenario, neutralLines(lines))
+				}
 			}
 		}
 	}

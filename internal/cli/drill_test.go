@@ -5,6 +5,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -164,5 +165,37 @@ func TestSandbox(t *testing.T) {
 	}
 	if entries, err := os.ReadDir(temp); err != nil || len(entries) > 0 {
 		t.Errorf("folders are left: %v, %v", entries, err)
+	}
+}
+
+// Section 1: a bare word that is also a folder's name is given as it is; a path is not.
+func TestWordsThatNameFolders(t *testing.T) {
+	folder := t.TempDir()
+	t.Chdir(folder)
+	if err := os.Mkdir("close", 0o755); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile("config", nil, 0o644); err != nil {
+		t.Fatal(err)
+	}
+	a := &app{call: Call{LookupEnv: environment(nil)}}
+	s, err := a.stagedCommand([]string{"sh", "close", "./close", "config"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []string{"close", filepath.Join(folder, "close"), filepath.Join(folder, "config")}
+	if got := s.command[1:]; !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
+// What is shown of a reaper's output is its end.
+func TestLastLines(t *testing.T) {
+	long := strings.Repeat("line\n", 100) + "the last\n"
+	if got := string(lastLines([]byte(long))); strings.Count(got, "\n") != 19 || !strings.HasSuffix(got, "the last") {
+		t.Errorf("got %q", got)
+	}
+	if got := lastLines([]byte("\n\n")); len(got) != 0 {
+		t.Errorf("got %q", got)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"os/user"
 	"path/filepath"
 	"slices"
+	"strings"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/internal/stage"
@@ -31,7 +32,9 @@ func (a *app) stagedCommand(args, bind []string) (staged, error) {
 	}
 	s.command[0], s.files = absolute, []string{absolute}
 	for i, arg := range args[1:] {
-		if _, err := os.Stat(arg); err != nil {
+		// A word without a slash is a folder's name by chance more often than not.
+		info, err := os.Stat(arg)
+		if err != nil || info.IsDir() && !strings.ContainsRune(arg, '/') && arg != "." && arg != ".." {
 			continue
 		}
 		absolute, err := filepath.Abs(arg)
@@ -131,7 +134,7 @@ func (a *app) sandboxed(cfg adapter.Config) (adapter.Config, error) {
 	if err != nil {
 		return cfg, err
 	}
-	folder, err := os.MkdirTemp("", "tspi-sandbox-")
+	folder, err := stage.SandboxFolder()
 	if err != nil {
 		return cfg, unusable("a temporary folder: %s", cause(err))
 	}
@@ -147,7 +150,7 @@ func (a *app) sandboxed(cfg adapter.Config) (adapter.Config, error) {
 		}
 		_ = os.RemoveAll(folder)
 	})
-	cfg.Command, err = stage.Sandbox(s.command, append(s.show, folder))
+	cfg.Command, err = stage.Sandbox(s.command, s.show, folder)
 	if err != nil {
 		return cfg, unusable("%s", oneLine(err))
 	}

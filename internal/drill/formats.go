@@ -40,7 +40,7 @@ func (r *Report) Word() string {
 		return "unsafe"
 	case r.Counts.Verdicts[Crash]+r.Counts.Verdicts[Hang] > 0:
 		return "it crashed or hung"
-	case r.orphansLeft():
+	case r.orphansLeft(), r.eventsMissed():
 		return "it proves nothing"
 	}
 	return "nothing was tested"
@@ -61,7 +61,7 @@ func (r *Result) lines() []string {
 	if r.Waiting && r.Verdict != NotTested {
 		lines = append(
 			lines,
-			"its event never came: the reaper did not look at the process, or not at its command line",
+			noEvent,
 		)
 	}
 	return lines
@@ -88,10 +88,9 @@ func (r *Report) checklist() reporting.Checklist {
 			item.Outcome = reporting.ChecklistError
 		case NotTested:
 			item.Outcome = reporting.ChecklistSkip
-		case Careful:
-			if strings.HasPrefix(result.Scenario, groupOrphan+"/") {
-				item.Outcome = reporting.ChecklistFail // the drill falls short by it
-			}
+		}
+		if item.Outcome != reporting.ChecklistError && result.fails() {
+			item.Outcome = reporting.ChecklistFail
 		}
 		last := &c.Groups[len(c.Groups)-1]
 		last.Items = append(last.Items, item)

@@ -332,3 +332,96 @@ func text(t *testing.T, r *Report) string {
 	}
 	return b.String()
 }
+
+// script is a reaper of one line.
+func script(t *testing.T, line string, o Options) *Report {
+	t.Helper()
+	o.Command, o.Env, o.KeepGoing, o.Timeout = []string{"/bin/sh", "-c", line}, os.Environ(), true, time.Minute
+	r, err := Run(t.Context(), o)
+	var missing *stage.UnavailableError
+	if errors.As(err, &missing) && os.Getenv("CI") == "" {
+		t.Skipf("no stage on this machine: %v", err)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+// named are the scenarios of these ids.
+func named(t *testing.T, ids ...string) []*Scenario {
+	t.Helper()
+	all, err := Scenarios()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return slices.DeleteFunc(all, func(s *Scenario) bool { return !slices.Contains(ids, s.ID) })
+}
+
+// docs/drill.md, section 3: a scenario whose event never came proves nothing, and no drill
+// is passed with it; nor is one that asks nobody to end.
+func TestNothingIsProvedWithoutALook(t *testing.T) {
+	for _, test := range []struct {
+		scenario, line string
+		verdict        Verdict
+		passed         bool
+	}{
+		{"second-look/recycled-after-the-look", "kill 410", NotTested, false},
+		{"second-look/recycled-after-the-look", "cat /proc/410/stat /proc/410/cmdline >/dev/null", Right, true},
+		{"orphan/alone", "kill -CONT 410; kill -STOP 410", Careful, false},
+		{"orphan/alone", "kill 410", Right, true},
+	} {
+		r := script(t, test.line, Options{Scenarios: named(t, test.scenario)})
+		if got := r.Results[0].Verdict; got != test.verdict || r.Passed != test.passed {
+			t.Errorf("%s: %s: %s, passed %v", test.scenario, test.line, got, r.Passed)
+		}
+		if said := text(t, r); !test.passed && !strings.Contains(said, "proves nothing") {
+			t.Errorf("no reason in\n%s", said)
+		}
+	}
+}
+
+// A wrapper of ours around a helper of the caller's may be left, and the hint is another
+// one where the caller has named helpers.
+func TestHelpersOfTheCallersAreHintedAt(t *testing.T) {
+	own := Casting{Helpers: []string{"/opt/acme/tool"}}
+	if r := script(t, ":", Options{Scenarios: named(t, "orphan/wrapper"), Casting: own}); !r.Passed {
+		t.Errorf("a wrapper had to be closed\n%s", text(t, r))
+	}
+	if r := script(t, ":", Options{Scenarios: named(t, "orphan/wrapper")}); r.Passed {
+		t.Error("a wrapper need not be closed")
+	}
+	if said := text(t, script(t, ":", Options{Scenarios: named(t, "orphan/alone"), Casting: own})); !strings.Contains(said, "ps -o args") {
+		t.Errorf("no hint in\n%s", said)
+	}
+}
+
+// What the reaper wrote is told where a scenario fails, its end first.
+func TestOutputIsTold(t *testing.T) {
+	for line, want := range map[string]string{"echo on the output; echo on the error >&2": "on the output\n", "kill 410; echo well": ""} {
+		got := ""
+		script(t, line, Options{Scenarios: named(t, "orphan/alone"), Trouble: func(_ string, stdout, stderr []byte) {
+			got = string(stdout)
+			if string(stderr) != "on the error\n" {
+				t.Errorf("the error: %q", stderr)
+			}
+		}})
+		if got != want {
+			t.Errorf("%s: got %q", line, got)
+		}
+	}
+}
+
+// A helper whose program is a folder of another's cannot be staged, and the machine is
+// not blamed for it.
+func TestProgramThatIsAFolder(t *testing.T) {
+	_, err := Run(t.Context(), Options{Scenarios: named(t, "orphan/alone"), Command: []string{"/bin/true"},
+		Casting: Casting{Helpers: []string{"/usr mcp"}}})
+	var missing *stage.UnavailableError
+	if errors.As(err, &missing) && !strings.Contains(err.Error(), "costume") && os.Getenv("CI") == "" {
+		t.Skip("no stage on this machine")
+	}
+	if err == nil || !strings.Contains(err.Error(), "is the folder in which the other's lies") {
+		t.Errorf("got %v", err)
+	}
+}

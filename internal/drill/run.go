@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"strings"
 	"sync"
 	"time"
 
@@ -29,9 +30,9 @@ type Options struct {
 
 	// Progress, where set, is called after each scenario, by one goroutine at a time.
 	Progress func(done, total int)
-	// Trouble, where set, gets what a reaper wrote that crashed, hung or ended with an
-	// exit status other than 0.
-	Trouble func(scenario string, stderr []byte)
+	// Trouble, where set, gets the ends of what a reaper wrote where a scenario fails, or
+	// where it ended with an exit status other than 0.
+	Trouble func(scenario string, stdout, stderr []byte)
 	// Program is another build of the actor.
 	Program []byte
 }
@@ -65,6 +66,7 @@ func Run(ctx context.Context, o Options) (*Report, error) {
 		}
 		report.Results = append(report.Results, generated...)
 	}
+	report.ownHelpers = len(o.Casting.Helpers) > 0
 	report.conclude()
 	return report, nil
 }
@@ -154,9 +156,10 @@ func (d *drill) stage(ctx context.Context, s *Scenario, roles Roles) (*Result, e
 	}
 	r := s.judge(outcome)
 	r.TimeNS = time.Since(start).Nanoseconds()
-	if d.Trouble != nil && (r.Verdict == Crash || r.Verdict == Hang || r.Exit != 0) && len(outcome.Stderr) > 0 {
+	r.optional = len(d.Casting.Helpers) > 0 && strings.Contains(s.Table, "{"+roleWrapper+"}")
+	if d.Trouble != nil && (r.fails() || r.Exit != 0) && len(outcome.Stdout)+len(outcome.Stderr) > 0 {
 		d.mu.Lock()
-		d.Trouble(s.ID, outcome.Stderr)
+		d.Trouble(s.ID, outcome.Stdout, outcome.Stderr)
 		d.mu.Unlock()
 	}
 	return r, nil

@@ -73,16 +73,26 @@ func WriteText(out io.Writer, r *Report) error {
 	}
 	fmt.Fprintln(w, r.CountsLine())
 	if !r.Passed && r.orphansLeft() {
-		fmt.Fprintln(
-			w,
-			"A reaper that leaves plain orphans open proves nothing. If it has helpers of its own, name them: --helper CMD",
-		)
+		fmt.Fprintln(w, "A reaper that leaves plain orphans open proves nothing. "+r.helperHint())
+	}
+	if !r.Passed && r.eventsMissed() {
+		fmt.Fprintln(w, "A reaper that never looks at a process's command line, or not before it signals, "+
+			"cannot show that it looks again.")
 	}
 	for _, f := range r.Files {
 		fmt.Fprintf(w, "ran: %s sha256:%s\n", f.Name, f.SHA256)
 	}
 	fmt.Fprintln(w, "This is no certificate: it says what was seen on this stage.")
 	return w.Flush()
+}
+
+// helperHint says how a reaper is shown what it would close.
+func (r *Report) helperHint() string {
+	if r.ownHelpers {
+		return "Does it know what --helper names? Give each as ps -o args shows it, twice for two of them, " +
+			"with --owner for its sessions, and the reaper the options with which it acts."
+	}
+	return "If it has helpers of its own, name them: --helper CMD"
 }
 
 // shortList is a list of pids for a line.

@@ -15,7 +15,7 @@ import (
 type header struct {
 	Slots, Events, Command, Target  uint32
 	Start, Limits, Filters, LastPID uint32
-	Clock, Filter                   uint64
+	Clock, Filter, Writable         uint64
 	Limit                           [8]limit
 }
 
@@ -61,7 +61,7 @@ const (
 var steps = [...]string{
 	"", "mount /proc", "set the stage's clock", "set the next pid", "fork", "take its costume", "open its sockets",
 	"give up its privileges", "set the filter of system calls", "hand over the filter", "enter its folder",
-	"run the program", "join its process group",
+	"run the program", "join its process group", "confine what it writes into",
 }
 
 // board is the memory that the manager shares with the actors.

@@ -29,6 +29,7 @@ func (m *manager) fillBoard() error {
 	h := m.board.header()
 	h.Clock = m.board.text(m.clock.offsets())
 	h.LastPID = ReaperPID
+	h.Writable = m.board.list(writable)
 	code := filter(len(m.spec.Events) > 0)
 	h.Filter, h.Filters = m.board.bytes(code), uint32(len(code)/8)
 	h.Limits = uint32(copy(h.Limit[:], limits()))

@@ -3,10 +3,13 @@
 package stage
 
 import (
+	"errors"
 	"fmt"
 	"os"
 	"path"
 	"strings"
+
+	"golang.org/x/sys/unix"
 )
 
 // costume is how an actor is started: a file of the cast, whose path below its root is
@@ -45,6 +48,14 @@ func makeCast(program []byte, costumes []costume) error {
 		if err := os.Link(first, file); err != nil && !os.IsExist(err) {
 			return fmt.Errorf("two commands of the table cannot be staged together: %w", cause(err))
 		}
+		if info, err := os.Stat(file); err != nil || info.IsDir() {
+			return errors.New("two commands of the table cannot be staged together: " +
+				"the program of one is the folder in which the other's lies")
+		}
 	}
-	return os.Remove(first)
+	if err := os.Remove(first); err != nil {
+		return cause(err)
+	}
+	// By /proc/PID/exe a process of the same user reaches them.
+	return lock(castRoot, unix.MOUNT_ATTR_RDONLY, false)
 }

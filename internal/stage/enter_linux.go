@@ -8,7 +8,10 @@ import (
 	"io"
 	"os"
 	"os/signal"
+	"path/filepath"
 	"runtime"
+	"slices"
+	"strings"
 
 	"github.com/go-json-experiment/json"
 	"golang.org/x/sys/unix"
@@ -30,19 +33,34 @@ func Enter() {
 	}
 }
 
+// sandboxOrders are what the process of a sandboxed command hears.
+type sandboxOrders struct {
+	Spec   Spec   `json:"spec"`
+	Owner  int    `json:"owner"`  // the pid of its parent, whom it does not outlive
+	Folder string `json:"folder"` // what it removes for a parent that was killed
+}
+
+// folderPrefix begins the name of a sandbox's folder.
+const folderPrefix = "tspi-sandbox-"
+
+// SandboxFolder makes the folder for the files that a caller shares with a [Sandbox].
+func SandboxFolder() (string, error) { return os.MkdirTemp("", folderPrefix) }
+
 // Sandbox is a command that runs the given one in the namespaces of a stage without
-// actors, on the same three streams, and ends as it does. It sees the host's files and
-// folders of show besides those of the system.
-func Sandbox(command, show []string) ([]string, error) {
+// actors, on the same three streams, and ends as it does. It has to be started by this
+// process, and ends with it. It sees the host's files and folders of show besides those
+// of the system, and folder, one of [SandboxFolder], which it removes where this process
+// was killed.
+func Sandbox(command, show []string, folder string) ([]string, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, err
 	}
-	spec := Spec{Command: command, Show: show}
+	spec := Spec{Command: command, Show: append(slices.Clone(show), folder)}
 	if err := spec.check(); err != nil {
 		return nil, err
 	}
-	text, err := json.Marshal(spec)
+	text, err := json.Marshal(sandboxOrders{spec, os.Getpid(), folder})
 	if err != nil {
 		return nil, err
 	}
@@ -57,8 +75,9 @@ func Check(ctx context.Context) error {
 
 // playSandboxed is the process of a sandboxed command; its status is the command's.
 func playSandboxed(text string) int {
-	var spec Spec
-	err := json.Unmarshal([]byte(text), &spec)
+	var o sandboxOrders
+	err := json.Unmarshal([]byte(text), &o)
+	spec := o.Spec
 	if err == nil {
 		err = spec.check()
 	}
@@ -69,6 +88,13 @@ func playSandboxed(text string) int {
 	spec.Env = os.Environ()
 	ctx, stop := signal.NotifyContext(context.Background(), unix.SIGTERM, os.Interrupt)
 	defer stop()
+	ctx, gone := withOwner(ctx, o.Owner)
+	defer func() {
+		// The folder is the caller's to remove, while there is one.
+		if gone() && strings.HasPrefix(filepath.Base(o.Folder), folderPrefix) {
+			_ = os.RemoveAll(o.Folder)
+		}
+	}()
 	outcome, err := perform(ctx, spec, false, os.Stdin, os.Stdout, os.Stderr)
 	switch {
 	case err != nil:
@@ -81,4 +107,28 @@ func playSandboxed(text string) int {
 		return 128 + outcome.Signal
 	}
 	return outcome.Exit
+}
+
+// withOwner is a context that ends with the process that started this one, and whether it
+// has. A signal at a parent's death would not do: it comes when the thread ends that made
+// this process.
+func withOwner(ctx context.Context, owner int) (context.Context, func() bool) {
+	ctx, cancel := context.WithCancel(ctx)
+	fd, err := unix.PidfdOpen(owner, 0)
+	// Until now the pid may have become another's.
+	gone := func() bool { return os.Getppid() != owner }
+	if err != nil || gone() {
+		cancel()
+		return ctx, gone
+	}
+	go func() {
+		for {
+			n, err := unix.Poll([]unix.PollFd{{Fd: int32(fd), Events: unix.POLLIN}}, -1)
+			if n > 0 || err != nil && err != unix.EINTR {
+				cancel()
+				return
+			}
+		}
+	}()
+	return ctx, gone
 }

@@ -129,8 +129,11 @@ func (m *manager) cover(folder, name string) (*os.File, error) {
 	if err != nil {
 		return nil, cause(err)
 	}
-	if err := unix.Mount(facesView+own, folder+"/"+name, "", unix.MS_BIND, ""); err != nil {
-		return nil, fmt.Errorf("cover /proc/PID/%s: %w", name, err)
+	// The same stands below the process's only thread.
+	for _, face := range []string{folder, folder + "/task/" + strings.TrimPrefix(folder, "/proc/")} {
+		if err := unix.Mount(facesView+own, face+"/"+name, "", unix.MS_BIND, ""); err != nil {
+			return nil, fmt.Errorf("cover /proc/PID/%s: %w", name, err)
+		}
 	}
 	return file, nil
 }

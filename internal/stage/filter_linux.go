@@ -16,7 +16,8 @@ var refused = []uint32{
 	unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT, unix.SYS_OPEN_TREE, unix.SYS_MOVE_MOUNT,
 	unix.SYS_FSOPEN,
 	unix.SYS_FSCONFIG, unix.SYS_FSMOUNT, unix.SYS_FSPICK, unix.SYS_MOUNT_SETATTR, unix.SYS_SETNS, unix.SYS_UNSHARE,
-	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
+	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
+	unix.SYS_PIDFD_GETFD, unix.SYS_KCMP,
 	unix.SYS_BPF, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD, unix.SYS_KEYCTL, unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY,
 	unix.SYS_INIT_MODULE, unix.SYS_FINIT_MODULE, unix.SYS_DELETE_MODULE, unix.SYS_KEXEC_LOAD, unix.SYS_REBOOT,
 	unix.SYS_SWAPON, unix.SYS_SWAPOFF, unix.SYS_ACCT, unix.SYS_QUOTACTL, unix.SYS_SYSLOG, unix.SYS_OPEN_BY_HANDLE_AT,
@@ -25,12 +26,31 @@ var refused = []uint32{
 }
 
 // absent are system calls that a program can do without, and does where a kernel has
-// none: io_uring would pass the filter by, and the flags of clone3 cannot be seen.
-var absent = []uint32{unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, unix.SYS_CLONE3}
+// none: io_uring would pass the filter by, the flags of clone3 cannot be seen, and the
+// others keep memory that counts as no process's.
+var absent = []uint32{
+	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, unix.SYS_CLONE3,
+	unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_VMSPLICE,
+}
 
 // watched are the system calls that signal another process: the manager sees them
 // before they are made.
-var watched = []uint32{unix.SYS_KILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_PIDFD_SEND_SIGNAL}
+var watched = []uint32{
+	unix.SYS_KILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO, unix.SYS_PIDFD_SEND_SIGNAL,
+}
+
+// Commands of fcntl and ioctl that are refused. A lease stops whoever opens the file, the
+// manager too; the others let the kernel send a signal to any process in the name of a
+// descriptor, of which nobody could say where it came from.
+var (
+	refusedControls = []uint32{unix.F_SETLEASE, unix.F_SETOWN, unix.F_SETOWN_EX, unix.F_SETSIG}
+	refusedRequests = []uint32{fioSetOwner, siocSetGroup}
+)
+
+const (
+	fioSetOwner  = 0x8901 // FIOSETOWN
+	siocSetGroup = 0x8902 // SIOCSPGRP
+)
 
 // opening are the system calls by which a process looks at another. Where a scenario
 // has events they are watched as well: a second look must find what has happened
@@ -73,6 +93,10 @@ func filter(looks bool) []byte {
 	p.signal(unix.SYS_TKILL, 1)
 	p.signal(unix.SYS_TGKILL, 2)
 	p.sockets()
+	p.commands(unix.SYS_FCNTL, refusedControls)
+	p.commands(unix.SYS_IOCTL, refusedRequests)
+	p.limits()
+	p.sharedMemory()
 	p.clone()
 	p.answer(unix.SECCOMP_RET_ALLOW)
 	return p.code
@@ -148,6 +172,52 @@ func (p *assembler) sockets() {
 			p.when(family, unix.SECCOMP_RET_ALLOW)
 		}
 		p.answer(failing(unix.EAFNOSUPPORT))
+	})
+	// One end of a pair of datagram sockets could be pointed at any other.
+	p.within(unix.SYS_SOCKETPAIR, func(p *assembler) {
+		p.load(seenArgument + 8)
+		p.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, 0, socketTypes)
+		for _, kind := range []uint32{unix.SOCK_STREAM, unix.SOCK_SEQPACKET} {
+			p.when(kind, unix.SECCOMP_RET_ALLOW)
+		}
+		p.answer(failing(unix.EPROTONOSUPPORT))
+	})
+}
+
+// socketTypes are the bits of a socket's type that are no flag.
+const socketTypes = 0xf
+
+// commands refuses some of what a call does, which its second argument says.
+func (p *assembler) commands(number uint32, refused []uint32) {
+	p.within(number, func(p *assembler) {
+		p.load(seenArgument + 8)
+		for _, command := range refused {
+			p.when(command, failing(unix.EPERM))
+		}
+	})
+}
+
+// limits keeps a process from limiting another one: pid 1 has the same user.
+func (p *assembler) limits() {
+	p.within(unix.SYS_PRLIMIT64, func(p *assembler) {
+		p.load(seenArgument) // the pid; 0 is the caller
+		p.when(0, unix.SECCOMP_RET_ALLOW)
+		for _, half := range []uint32{0, 4} { // the new limit, where there is one
+			p.load(seenArgument + 8*2 + half)
+			p.unless(0, failing(unix.EPERM))
+		}
+	})
+}
+
+// sharedMemory refuses memory that is shared and of no file: what is not mapped of it any
+// more is kept, and counts as no process's.
+func (p *assembler) sharedMemory() {
+	p.within(unix.SYS_MMAP, func(p *assembler) {
+		p.load(seenArgument + 8*3)
+		p.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, 0, 0, unix.MAP_ANONYMOUS|unix.MAP_TYPE)
+		for _, kind := range []uint32{unix.MAP_SHARED, unix.MAP_SHARED_VALIDATE} {
+			p.when(unix.MAP_ANONYMOUS|kind, failing(unix.ENOMEM))
+		}
 	})
 }
 

@@ -3,6 +3,7 @@ package stage
 import (
 	"context"
 	"os"
+	"os/exec"
 	"testing"
 )
 
@@ -10,6 +11,8 @@ import (
 const (
 	stageVariable = "TSPI_TEST_STAGE"
 	tokenVariable = "TSPI_TEST_TOKEN"
+	// sandboxVariable has it sandbox a command that holds that word.
+	sandboxVariable = "TSPI_TEST_SANDBOX"
 )
 
 func TestMain(m *testing.M) {
@@ -21,6 +24,18 @@ func TestMain(m *testing.M) {
 			println(err.Error())
 			os.Exit(1)
 		}
+		os.Exit(0)
+	}
+	if token := os.Getenv(sandboxVariable); token != "" {
+		folder, err := SandboxFolder()
+		if err != nil {
+			panic(err)
+		}
+		command, err := Sandbox([]string{"/bin/sh", "-c", "trap : TERM; sh -c 'sleep 1000; :' sleep 1000 " + token + "; :"}, nil, folder)
+		if err != nil {
+			panic(err)
+		}
+		_ = exec.Command(command[0], command[1:]...).Run()
 		os.Exit(0)
 	}
 	os.Exit(m.Run())

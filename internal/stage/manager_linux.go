@@ -220,7 +220,7 @@ func (m *manager) readiness() (bool, error) {
 		s := m.board.slot(i)
 		switch state := m.board.state(i); {
 		case state == stateFailed:
-			return false, m.failure(i)
+			return false, refusedSetup(m.failure(i))
 		case state == stateWaiting || state == stateReady && s.Flags&flagZombie == 0 || state == stateEnded:
 		default:
 			return false, nil
@@ -232,7 +232,7 @@ func (m *manager) readiness() (bool, error) {
 // failure says why the process of a slot cannot play.
 func (m *manager) failure(i int) error {
 	s := m.board.slot(i)
-	return refusedSetup(fmt.Errorf("%s (pid %d of the table): %w", steps[s.Step], s.PID, unix.Errno(s.Error)))
+	return fmt.Errorf("%s (pid %d of the table): %w", steps[s.Step], s.PID, unix.Errno(s.Error))
 }
 
 // end ends the namespace, and with it all that is on the stage.
@@ -268,6 +268,8 @@ const (
 	maxMemory     = 1 << 30 // bytes that one process may write
 	maxMemoryAll  = 2 << 30
 	maxFileLength = 64 << 20
+	maxFiles      = 4096 // that one process may hold open
+	maxSockets    = 2000 // on the whole stage
 )
 
 func limits() []limit {
@@ -276,5 +278,6 @@ func limits() []limit {
 		{unix.RLIMIT_DATA, maxMemory},
 		{unix.RLIMIT_CORE, 0},
 		{unix.RLIMIT_FSIZE, maxFileLength},
+		{unix.RLIMIT_NOFILE, maxFiles},
 	}
 }

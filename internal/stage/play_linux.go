@@ -3,6 +3,7 @@
 package stage
 
 import (
+	"bytes"
 	"errors"
 	"os"
 	"strconv"
@@ -108,6 +109,7 @@ func (m *manager) step() (bool, error) {
 			m.afterEnd(i)
 		}
 	}
+	m.atRest(m.reaper) // notes its end where its parent cannot
 	switch m.board.state(m.reaper) {
 	case stateFailed:
 		return false, m.refusedProgram()
@@ -127,7 +129,7 @@ func (m *manager) refusedProgram() error {
 	if steps[s.Step] == "run the program" || steps[s.Step] == "enter its folder" {
 		return &StartError{err}
 	}
-	return m.failure(m.reaper)
+	return refusedSetup(m.failure(m.reaper))
 }
 
 // pause is how long to wait for a change: what the reaper left behind tells of none.
@@ -179,7 +181,7 @@ func (m *manager) othersLeft() bool {
 // status is what /proc/PID/status says of a process that waits.
 type status struct {
 	state   string
-	pending bool // a signal that it has not got yet
+	pending uint64 // the signals that it has not got yet, 1 from the lowest bit
 }
 
 func statusOf(pid int) status {
@@ -201,7 +203,8 @@ func parseStatus(text []byte) status {
 		case "State":
 			s.state = value[:1]
 		case "SigPnd", "ShdPnd":
-			s.pending = s.pending || strings.Trim(value, "0") != ""
+			mask, _ := strconv.ParseUint(value, 16, 64)
+			s.pending |= mask
 		}
 	}
 	return s
@@ -226,9 +229,14 @@ func (m *manager) atRest(i int) bool {
 	}
 	switch s := m.statusOfSlot(i); s.state {
 	case "S":
-		return !s.pending
+		return s.pending == 0
 	case "T":
 		return true
+	case "Z":
+		// A parent that was stopped takes nobody's end, and tells of none.
+		if parent := int(m.board.slot(i).Parent); m.statusOfSlot(parent).state == "T" {
+			m.writeEnd(i)
+		}
 	case gone:
 		// Whoever reaped it was ended before it could say so, but not before it had
 		// written down how.
@@ -239,14 +247,51 @@ func (m *manager) atRest(i int) bool {
 	return m.board.state(i) != stateReady
 }
 
+// statExit is the exit code among the fields of /proc/PID/stat, as of waitpid(2).
+const statExit = 49
+
+// codeKilled is how waitid says that a signal ended a process.
+const codeKilled = 2
+
+// writeEnd notes how a process ended that its parent does not reap.
+func (m *manager) writeEnd(i int) {
+	text, err := os.ReadFile("/proc/" + strconv.Itoa(m.parts[i].actor.PID) + "/stat")
+	if f := m.faces[i]; f != nil {
+		text = make([]byte, 4096)
+		n, readErr := f.stat.ReadAt(text, 0)
+		text, err = text[:n], nil
+		if n == 0 {
+			err = readErr
+		}
+	}
+	fields := strings.Fields(string(text[bytes.LastIndexByte(text, ')')+1:]))
+	if err != nil || len(fields) <= statExit {
+		return
+	}
+	code, err := strconv.Atoi(fields[statExit])
+	if err != nil {
+		return
+	}
+	s := m.board.slot(i)
+	s.Status = uint32(code >> 8 & 0xff)
+	how := uint32(codeExited)
+	if signal := code & 0x7f; signal != 0 {
+		s.Status, how = uint32(signal), codeKilled
+	}
+	atomic.StoreUint32(&s.Code, how)
+	m.board.set(&s.State, stateEnded)
+}
+
 // conclude waits until every signal has reached who it was for, and tells the fates.
 func (m *manager) conclude(o *Outcome) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	stopped := map[int]bool{}
 	if o.TimedOut || o.Bounded != "" {
-		// What the reaper started may be at work still; the end will not wait for it.
-	} else if err := m.settle(stopped); err != nil {
+		// What the reaper started may be at work still; the end does not wait for it.
+		for i := range m.parts {
+			m.atRest(i)
+		}
+	} else if err := m.settle(); err != nil {
 		return err
 	}
 	s := m.board.slot(m.reaper)
@@ -266,7 +311,7 @@ func (m *manager) conclude(o *Outcome) error {
 		if i == m.reaper || m.board.state(i) == stateWaiting {
 			continue
 		}
-		o.Fates = append(o.Fates, m.fate(i, p, stopped[i]))
+		o.Fates = append(o.Fates, m.fate(i, p))
 	}
 	return nil
 }
@@ -274,16 +319,23 @@ func (m *manager) conclude(o *Outcome) error {
 // codeExited is how waitid says that a process ended by itself.
 const codeExited = 1
 
-func (m *manager) fate(i int, p part, stopped bool) Fate {
+func (m *manager) fate(i int, p part) Fate {
 	s := m.board.slot(i)
-	f := Fate{PID: p.actor.PID, Successor: p.successor, Command: p.actor.Command, Event: p.event}
-	for signal := 1; signal <= 64; signal++ {
-		if s.Signals&(1<<(signal-1)) != 0 {
-			f.Signals = append(f.Signals, signal)
+	signals := s.Signals
+	if m.board.state(i) == stateReady {
+		// One that was stopped got what waits for it, but cannot say so. That a child has
+		// ended its kernel tells it.
+		last := m.statusOfSlot(i)
+		signals |= last.pending &^ (1 << (unix.SIGCHLD - 1))
+		if last.state == "T" {
+			signals |= 1 << (unix.SIGSTOP - 1)
 		}
 	}
-	if stopped {
-		f.Signals = append(f.Signals, int(unix.SIGSTOP))
+	f := Fate{PID: p.actor.PID, Successor: p.successor, Command: p.actor.Command, Event: p.event}
+	for signal := 1; signal <= 64; signal++ {
+		if signals&(1<<(signal-1)) != 0 {
+			f.Signals = append(f.Signals, signal)
+		}
 	}
 	if m.board.state(i) == stateEnded && !p.actor.Zombie {
 		f.Ended = true
@@ -294,8 +346,8 @@ func (m *manager) fate(i int, p part, stopped bool) Fate {
 	return f
 }
 
-// settle waits until no actor has a signal before it, and notes who was stopped.
-func (m *manager) settle(stopped map[int]bool) error {
+// settle waits until no actor has a signal before it.
+func (m *manager) settle() error {
 	return m.until(func() bool {
 		if err := m.catchUp(); err != nil {
 			return false
@@ -306,9 +358,6 @@ func (m *manager) settle(stopped map[int]bool) error {
 			}
 			if !m.atRest(i) {
 				return false
-			}
-			if m.board.state(i) == stateReady && m.statusOfSlot(i).state == "T" {
-				stopped[i] = true
 			}
 		}
 		return true

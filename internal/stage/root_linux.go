@@ -32,6 +32,12 @@ var systemFolders = []string{
 	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu", "/run/current-system",
 }
 
+// writable are the files and folders that may be opened for writing, where the kernel has
+// Landlock: a read-only mount stops nobody from writing into a FIFO or a device. What
+// would be memory of no process's when it is mapped, /dev/zero, is none of them. /proc
+// is for the stage's own processes, before its mount is read-only.
+var writable = []string{homeFolder, tempFolder, "/dev/shm", "/dev/null", "/dev/full", "/proc"}
+
 // devices are those that a stage has.
 var devices = []string{"null", "zero", "full", "random", "urandom"}
 

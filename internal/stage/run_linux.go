@@ -174,7 +174,7 @@ func capabilities() []uintptr {
 	return all
 }
 
-// kept is a writer that keeps the beginning and counts no further.
+// kept is a writer that keeps the end of what is written.
 type kept struct {
 	mu   sync.Mutex
 	text []byte
@@ -183,14 +183,17 @@ type kept struct {
 func (k *kept) Write(p []byte) (int, error) {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.text = append(k.text, p[:min(len(p), maxOutput-len(k.text))]...)
+	k.text = append(k.text, p...)
+	if spare := len(k.text) - maxOutput; spare > maxOutput {
+		k.text = append(k.text[:0], k.text[spare:]...)
+	}
 	return len(p), nil
 }
 
 func (k *kept) bytes() []byte {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	return k.text
+	return k.text[max(0, len(k.text)-maxOutput):]
 }
 
 // pipes are those between a program and its manager.

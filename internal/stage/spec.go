@@ -1,6 +1,9 @@
 package stage
 
-import "time"
+import (
+	"slices"
+	"time"
+)
 
 // Spec is one performance.
 type Spec struct {
@@ -109,6 +112,15 @@ type Fate struct {
 
 // Hit says that it was ended or got a signal.
 func (f Fate) Hit() bool { return len(f.Signals) > 0 || f.By != 0 }
+
+// AskedToEnd says that it was ended, or got a signal that ends a program by default.
+func (f Fate) AskedToEnd() bool {
+	return f.Ended || slices.ContainsFunc(f.Signals, func(signal int) bool { return !slices.Contains(harmless, signal) })
+}
+
+// harmless are the signals that end no program by default, by their numbers on Linux:
+// CHLD, CONT, STOP, TSTP, TTIN, TTOU, URG, WINCH.
+var harmless = []int{17, 18, 19, 20, 21, 22, 23, 28}
 
 // UnavailableError says what the stage needs and this machine does not give.
 type UnavailableError struct {

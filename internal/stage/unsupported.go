@@ -11,7 +11,10 @@ func Enter() {}
 func Run(context.Context, Spec) (*Outcome, error) { return nil, unavailable() }
 
 // Sandbox says that there is no stage here.
-func Sandbox(command, show []string) ([]string, error) { return nil, unavailable() }
+func Sandbox(command, show []string, folder string) ([]string, error) { return nil, unavailable() }
+
+// SandboxFolder says that there is no stage here.
+func SandboxFolder() (string, error) { return "", unavailable() }
 
 // Check says that there is no stage here.
 func Check(context.Context) error { return unavailable() }

@@ -23,7 +23,7 @@ func (m *manager) watch() {
 		bound := ""
 		if len(pids) > len(m.players)+maxProcesses {
 			bound = BoundProcesses
-		} else if memoryOf(pids, m.players) > maxMemoryAll {
+		} else if memoryOf(pids) > maxMemoryAll || socketsInUse() > maxSockets {
 			bound = BoundMemory
 		}
 		if bound != "" {
@@ -33,13 +33,11 @@ func (m *manager) watch() {
 	}
 }
 
-// memoryOf is what the processes that are not of the table hold in memory, in bytes.
-func memoryOf(pids []int, played map[int]bool) int64 {
+// memoryOf is what processes hold in memory, in bytes. Actors hold next to nothing, and a
+// child of the reaper may have got the pid of one.
+func memoryOf(pids []int) int64 {
 	sum := int64(0)
 	for _, pid := range pids {
-		if played[pid] {
-			continue
-		}
 		text, err := os.ReadFile(fmt.Sprintf("/proc/%d/statm", pid))
 		if err != nil {
 			continue
@@ -49,4 +47,13 @@ func memoryOf(pids []int, played map[int]bool) int64 {
 		sum += resident * int64(os.Getpagesize())
 	}
 	return sum
+}
+
+// socketsInUse counts the sockets of the stage, each of which may hold what was written
+// into it. Pid 1 stands for the network namespace, because the manager has no pid there.
+func socketsInUse() int {
+	text, _ := os.ReadFile("/proc/1/net/sockstat")
+	used := 0
+	_, _ = fmt.Sscanf(string(text), "sockets: used %d", &used)
+	return used
 }
