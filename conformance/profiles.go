@@ -13,26 +13,46 @@ import (
 	"github.com/tspi-dev/harness/conformance/profile/tspi"
 )
 
-// Profiles returns every profile of the harness, in the order in which people are told of
-// them. It is the one list: a profile joins the harness here.
+// profiles are all of the harness, in the order in which people are told of them. It is the
+// one list: a profile joins the harness here. Each is made when it is asked for: a profile
+// has hundreds of mutants, and most commands need the names alone.
+var profiles = []struct {
+	name string
+	make func() *profile.Profile
+}{
+	{"tspi", tspi.Profile}, {"ident", ident.Profile}, {"attr", attr.Profile}, {"auth", auth.Profile}, {"effect", effect.Profile}, {"cover", cover.Profile},
+}
+
+// Profiles returns every profile of the harness.
 func Profiles() []*profile.Profile {
-	return []*profile.Profile{tspi.Profile(), ident.Profile(), attr.Profile(), auth.Profile(), effect.Profile(), cover.Profile()}
+	all := make([]*profile.Profile, len(profiles))
+	for i := range profiles {
+		all[i] = profiles[i].make()
+	}
+	return all
+}
+
+// ProfileNames are the names of all profiles.
+func ProfileNames() []string {
+	names := make([]string, len(profiles))
+	for i := range profiles {
+		names[i] = profiles[i].name
+	}
+	return names
 }
 
 // ProfileNamed returns the profile of that name. The error names all of them.
 func ProfileNamed(name string) (*profile.Profile, error) {
-	var names []string
-	for _, p := range Profiles() {
-		if p.Name == name {
-			return p, nil
+	for i := range profiles {
+		if profiles[i].name == name {
+			return profiles[i].make(), nil
 		}
-		names = append(names, p.Name)
 	}
-	return nil, fmt.Errorf("there is no such profile; there are %s", strings.Join(names, ", "))
+	return nil, fmt.Errorf("there is no such profile; there are %s", strings.Join(ProfileNames(), ", "))
 }
 
 // DefaultProfile is the profile that is judged unless another is asked for.
-func DefaultProfile() *profile.Profile { return Profiles()[0] }
+func DefaultProfile() *profile.Profile { return profiles[0].make() }
 
 // RuleOf is the rule of a clause in one sentence, "" where the profile has no such clause.
 func RuleOf(profileName, clause string) string {

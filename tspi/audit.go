@@ -10,7 +10,10 @@ import "github.com/tspi-dev/harness/internal/law"
 // an *[InputError]; a claim of whatever shape is judged. Findings come sorted,
 // once for each code and subject.
 func Audit(input Value, level Level) ([]Finding, error) {
-	r := newReader(InputClaimedInventory, level)
+	return newReader(InputClaimedInventory, level).audit(input)
+}
+
+func (r *reader) audit(input Value) ([]Finding, error) {
 	f := r.Fields(law.Root(input), auditFields()...)
 	g, err := r.grounds(f)
 	if err != nil {
@@ -21,7 +24,7 @@ func Audit(input Value, level Level) ([]Finding, error) {
 
 // AuditInventory is [Audit] of a claim about inputs that are already read.
 func AuditInventory(claim Value, in Inputs) []Finding {
-	return groundsOf(claim, in).judge()
+	return groundsOf(claim, in, deriveFrom(in)).judge()
 }
 
 func auditFields() []string {
@@ -40,10 +43,10 @@ type grounds struct {
 	fixture *derived
 }
 
-func groundsOf(raw Value, in Inputs) *grounds {
+func groundsOf(raw Value, in Inputs, fixture *derived) *grounds {
 	g := &grounds{
 		level: in.Level, claim: readClaim(raw), raw: raw,
-		minAge: in.Policy.MinAgeSeconds, active: map[string]bool{}, fixture: deriveFrom(in),
+		minAge: in.Policy.MinAgeSeconds, active: map[string]bool{}, fixture: fixture,
 	}
 	for _, status := range in.Owners.ActiveStatuses {
 		g.active[status] = true
@@ -91,11 +94,18 @@ func (r *reader) groundsWithFixture(claim Value, parts ...law.Place) (*grounds, 
 				Problem: "this part of the fixture is missing; give all three parts or none"}
 		}
 	}
+	if r.memory != nil {
+		in, err := r.memory.Inputs(parts[0].Value, parts[1].Value, parts[2].Value)
+		if err != nil {
+			return nil, err
+		}
+		return groundsOf(claim, in, r.memory.derive(in)), nil
+	}
 	in, err := ReadInputs(parts[0].Value, parts[1].Value, parts[2].Value, r.level)
 	if err != nil {
 		return nil, err
 	}
-	return groundsOf(claim, in), nil
+	return groundsOf(claim, in, deriveFrom(in)), nil
 }
 
 // judge gathers the findings of every lane of section 8.

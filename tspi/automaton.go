@@ -3,6 +3,8 @@ package tspi
 // automaton finds all substrings of many groups in one pass over a text: the
 // machine of Aho and Corasick with every step laid out in a table. Bytes that
 // occur in no substring share one column, so that the table stays small.
+//
+// It is used by one goroutine at a time; the others fork it.
 type automaton struct {
 	column  [256]uint8
 	columns uint32
@@ -13,8 +15,10 @@ type automaton struct {
 	// overlap is one byte less than the longest substring: what a run over a text
 	// has to have seen before it finds all that ends behind.
 	overlap int
-	last    []int // by group: the text in which it was seen last
+	// What a scan writes, and no fork shares.
 	text    int   // how many texts were scanned
+	last    []int // by group: the text in which it was seen last
+	endLast []int // by state: the text in which what ends there was seen last
 	seen    []int32
 }
 
@@ -25,7 +29,6 @@ const foundBit = 1 << 31
 type ending struct {
 	groups []int32
 	suffix uint32 // a state, 0 for none
-	text   int    // the text in which this was seen last
 }
 
 func newAutomaton(groups [][]string) *automaton {
@@ -38,7 +41,15 @@ func newAutomaton(groups [][]string) *automaton {
 		}
 	}
 	a.link()
-	return a
+	return a.fork()
+}
+
+// fork is the same automaton for another goroutine.
+func (a *automaton) fork() *automaton {
+	fork := *a
+	fork.text, fork.seen = 0, nil
+	fork.last, fork.endLast = make([]int, len(a.last)), make([]int, len(a.ends))
+	return &fork
 }
 
 // assignColumns gives every byte that occurs its own column, from 1. The others
@@ -184,11 +195,12 @@ func (a *automaton) found(state uint32) uint32 {
 
 func (a *automaton) see(state uint32) {
 	for {
-		end := a.ending(state)
-		if end.text == a.text {
+		last := &a.endLast[state/a.columns]
+		if *last == a.text {
 			return
 		}
-		end.text = a.text
+		*last = a.text
+		end := a.ending(state)
 		for _, group := range end.groups {
 			if a.last[group] != a.text {
 				a.last[group] = a.text

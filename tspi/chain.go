@@ -1,6 +1,9 @@
 package tspi
 
-import "slices"
+import (
+	"slices"
+	"sync/atomic"
+)
 
 // chain is where a helper's owner chain led (contract, section 4).
 type chain struct {
@@ -17,16 +20,17 @@ func (c chain) detached() bool { return c.end == endDetached }
 // walker finds owner chains in one table. It asks the hints of each process only
 // once, no walk visits more than maxHops processes, and helpers of one parent
 // share its walk; so all chains of a table cost a time linear in its rows
-// whatever their shape.
+// whatever their shape. Forks remember together; where two ask the same at once, both
+// find the same answer.
 type walker struct {
 	table   *Table
 	init    initProcess
 	names   *nameTable
 	hints   *searcher
-	status  []name  // of each hint
-	hinted  []name  // by row: the status that it gives, noName where it was not asked yet
-	above   []chain // by row: the walk that begins with a visit to it
-	visited int     // for the test that holds cost linear
+	status  []name          // of each hint
+	hinted  []atomic.Int32  // by row: the name of the status that it gives, noName where it was not asked yet
+	above   []atomic.Uint64 // by row: the walk that begins with a visit to it, packed; 0 where it was not asked yet
+	visited int             // for the test that holds cost linear
 
 	detachedStatus, activeParent, unknownParent name
 }
@@ -34,7 +38,7 @@ type walker struct {
 func newWalker(in Inputs, names *nameTable) *walker {
 	w := &walker{
 		table: in.Table, init: in.Table.init(in.Owners), names: names,
-		hinted: make([]name, len(in.Table.Rows)), above: make([]chain, len(in.Table.Rows)),
+		hinted: make([]atomic.Int32, len(in.Table.Rows)), above: make([]atomic.Uint64, len(in.Table.Rows)),
 		detachedStatus: names.of(StatusDetached), activeParent: names.of(StatusActiveParent), unknownParent: names.of(StatusUnknownParent),
 	}
 	var substrings [][]string
@@ -46,13 +50,28 @@ func newWalker(in Inputs, names *nameTable) *walker {
 	return w
 }
 
+// fork is the same walker for another goroutine.
+func (w *walker) fork() *walker {
+	fork := *w
+	fork.hints, fork.visited = w.hints.fork(), 0
+	return &fork
+}
+
+// join takes over what a fork has counted.
+func (w *walker) join(fork *walker) {
+	w.hints.join(fork.hints)
+	w.visited += fork.visited
+}
+
 // hint returns the status of the first owner hint in a process's command, else
 // active_parent_process.
 func (w *walker) hint(row int32) name {
-	if w.hinted[row] == noName {
-		w.hinted[row] = w.searchHint(w.table.Rows[row].Command)
+	if known := name(w.hinted[row].Load()); known != noName {
+		return known
 	}
-	return w.hinted[row]
+	status := w.searchHint(w.table.Rows[row].Command)
+	w.hinted[row].Store(int32(status))
+	return status
 }
 
 func (w *walker) searchHint(command string) name {
@@ -115,10 +134,22 @@ func (w *walker) walk(helper *Row) chain {
 	if end != walkOn {
 		return chain{status: w.unknownParent, end: end}
 	}
-	if w.above[parent].hops == 0 {
-		w.above[parent] = w.walkFrom(parent)
+	if known := w.above[parent].Load(); known != 0 {
+		return w.unpacked(known)
 	}
-	return w.above[parent]
+	c := w.walkFrom(parent)
+	w.above[parent].Store(c.packed())
+	return c
+}
+
+// packed is a chain of one hop at least in one word. Its status is not in it: it is
+// that of the last process.
+func (c chain) packed() uint64 { return uint64(c.last)<<16 | uint64(c.hops)<<8 | uint64(c.end) }
+
+func (w *walker) unpacked(word uint64) chain {
+	c := chain{last: int32(word >> 16), hops: uint8(word >> 8), end: endCode(word)}
+	c.status = w.hint(c.last)
+	return c
 }
 
 // walkFrom visits a process and goes on upwards.

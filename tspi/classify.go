@@ -70,6 +70,19 @@ func newClassifier(in Inputs) *classifier {
 	return c
 }
 
+// fork is the same classifier for another goroutine, which judges other rows.
+func (c *classifier) fork() *classifier {
+	fork := *c
+	fork.kinds, fork.walker = c.kinds.fork(), c.walker.fork()
+	return &fork
+}
+
+// join takes over what a fork has counted.
+func (c *classifier) join(fork *classifier) {
+	c.kinds.join(fork.kinds)
+	c.walker.join(fork.walker)
+}
+
 // helper is one row of the table that has a kind, judged.
 type helper struct {
 	row  *Row

@@ -48,6 +48,25 @@ func newKindFinder(in Inputs) *kindFinder {
 	return f
 }
 
+// fork is the same finder for another goroutine, of other rows: what is found is kept
+// for both.
+func (f *kindFinder) fork() *kindFinder {
+	fork := *f
+	fork.inCommand, fork.inProgram = f.inCommand.fork(), f.inProgram.fork()
+	fork.require, fork.exclude = f.require.fork(), f.exclude.fork()
+	fork.programs = f.programs.fork()
+	return &fork
+}
+
+// join takes over what a fork has counted.
+func (f *kindFinder) join(fork *kindFinder) {
+	f.inCommand.join(fork.inCommand)
+	f.inProgram.join(fork.inProgram)
+	f.require.join(fork.require)
+	f.exclude.join(fork.exclude)
+	f.programs.join(fork.programs)
+}
+
 // noKind is what a row has that no kind of the policy takes.
 const noKind = -1
 

@@ -89,15 +89,35 @@ func (g pressureGroups) add(key groupKey, h helper, kind *Kind) {
 	}
 	m.count++
 	if h.row.HasAge {
-		if m.oldest == nil || *m.oldest < h.row.Age {
-			m.oldest = &h.row.Age
-		}
-		if m.newest == nil || *m.newest > h.row.Age {
-			m.newest = &h.row.Age
-		}
+		m.addAges(&h.row.Age, &h.row.Age)
 	}
 	if h.way.end == endDetachedAncestor {
 		m.detachedAncestors++
+	}
+}
+
+// addAges takes the ages of the oldest and the newest of some helpers, nil where none
+// is known.
+func (m *groupMembers) addAges(oldest, newest *int64) {
+	if m.oldest == nil || oldest != nil && *m.oldest < *oldest {
+		m.oldest = oldest
+	}
+	if m.newest == nil || newest != nil && *m.newest > *newest {
+		m.newest = newest
+	}
+}
+
+// join adds the helpers of other rows.
+func (g pressureGroups) join(others pressureGroups) {
+	for key, o := range others {
+		m := g[key]
+		if m == nil {
+			g[key] = o
+			continue
+		}
+		m.count += o.count
+		m.detachedAncestors += o.detachedAncestors
+		m.addAges(o.oldest, o.newest)
 	}
 }
 

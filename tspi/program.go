@@ -26,6 +26,23 @@ func NewProgramFinder(p *Policy) *ProgramFinder {
 	}
 }
 
+// fork is the same finder for another goroutine; nil stays nil.
+func (f *ProgramFinder) fork() *ProgramFinder {
+	if f == nil {
+		return nil
+	}
+	fork := *f
+	fork.scanned = 0
+	return &fork
+}
+
+// join takes over what a fork has counted.
+func (f *ProgramFinder) join(fork *ProgramFinder) {
+	if f != nil {
+		f.scanned += fork.scanned
+	}
+}
+
 // Of returns the program of a command, the empty text where none can be told. It is
 // a part of the command, which no record may hold.
 func (f *ProgramFinder) Of(command string) string {

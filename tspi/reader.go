@@ -10,11 +10,12 @@ import (
 // reader reads what section 1 of the contract lists.
 type reader struct {
 	law.Reader
-	level Level
+	level  Level
+	memory *Memory // where an audit looks for its fixture first; nil: it reads it
 }
 
 func newReader(input Input, level Level) *reader {
-	return &reader{law.Reader{Input: input, Code: CodeInputInvalid, Unlisted: !level.IsHardened()}, level}
+	return &reader{Reader: law.Reader{Input: input, Code: CodeInputInvalid, Unlisted: !level.IsHardened()}, level: level}
 }
 
 // textsOr reads an array of texts; absent means the default, and empty means none.

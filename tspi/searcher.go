@@ -1,6 +1,9 @@
 package tspi
 
-import "strings"
+import (
+	"strings"
+	"sync"
+)
 
 // searcher finds which groups of substrings have one that occurs in a text. A
 // few texts are searched for one substring after the other. As soon as that has
@@ -8,12 +11,13 @@ import "strings"
 // once however many substrings there are; so a short table pays for no
 // automaton, and a long one never more than twice what it must.
 type searcher struct {
-	groups  [][]string
-	total   int // substrings in all groups
-	size    int // of the automaton, in entries
-	tried   int // entries that the searches so far would have paid for
-	machine *automaton
-	scanned int // bytes looked at, for the test that holds cost linear
+	groups     [][]string
+	total      int // substrings in all groups
+	size       int // of the automaton, in entries
+	tried      int // entries that the searches so far would have paid for
+	machine    *automaton
+	newMachine func() *automaton // made once for all forks
+	scanned    int               // bytes looked at, for the test that holds cost linear
 }
 
 // entriesATry is how many entries of an automaton are made in the time that a
@@ -25,7 +29,7 @@ const entriesATry = 8
 const largestAutomaton = 4 << 20
 
 func newSearcher(groups [][]string) *searcher {
-	s := &searcher{groups: groups}
+	s := &searcher{groups: groups, newMachine: sync.OnceValue(func() *automaton { return newAutomaton(groups) })}
 	used := [256]bool{}
 	bytes, classes := 0, 1
 	for _, group := range groups {
@@ -47,6 +51,26 @@ func newSearcher(groups [][]string) *searcher {
 	return s
 }
 
+// fork is the same searcher for another goroutine; nil stays nil.
+func (s *searcher) fork() *searcher {
+	if s == nil {
+		return nil
+	}
+	fork := *s
+	fork.scanned = 0
+	if s.machine != nil {
+		fork.machine = s.machine.fork()
+	}
+	return &fork
+}
+
+// join takes over what a fork has counted.
+func (s *searcher) join(fork *searcher) {
+	if s != nil {
+		s.scanned += fork.scanned
+	}
+}
+
 // quick reports whether the automaton is there, after tries searches more.
 func (s *searcher) quick(tries int) bool {
 	if s.machine != nil {
@@ -56,7 +80,7 @@ func (s *searcher) quick(tries int) bool {
 	if s.tried < s.size || s.size > largestAutomaton {
 		return false
 	}
-	s.machine = newAutomaton(s.groups)
+	s.machine = s.newMachine().fork()
 	return true
 }
 

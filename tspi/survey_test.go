@@ -26,7 +26,7 @@ func TestSurveyHelper(t *testing.T) {
 		}}
 		survey, whole := NewSurvey(in), Classify(in).Rows
 		for row := range table.Rows {
-			got := survey.Helper(row)
+			got := survey.NewReader().Helper(row)
 			if isHelper := table.Rows[row].Command == "mcp-server"; isHelper != (got != nil) {
 				t.Fatalf("%s: row %d: a helper: %t, want %t", level, row, got != nil, isHelper)
 			}

@@ -33,6 +33,18 @@ func (t *tally) add(h helper) {
 	}
 }
 
+// join adds the helpers of other rows of the table.
+func (t *tally) join(other *tally) {
+	for n := range t.kinds {
+		t.kinds[n] += other.kinds[n]
+		t.statuses[n] += other.statuses[n]
+	}
+	t.closable += other.closable
+	t.checked += other.checked
+	t.kept += other.kept
+	t.groups.join(other.groups)
+}
+
 func (t *tally) summary() Summary {
 	groups := t.groups.overBudget(t.c)
 	s := Summary{

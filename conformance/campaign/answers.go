@@ -9,6 +9,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -29,7 +30,7 @@ func (e *noAnswer) Error() string { return string(e.verdict) + ": " + e.detail }
 // answer, anything else is none.
 func refusalOf(e *adapter.Error) error {
 	if e.Code != conformance.ErrorInvalidInput {
-		return &noAnswer{verdict: conformance.Fail, detail: "an error that is no refusal of the input"}
+		return noRefusal()
 	}
 	document, err := strict.DecodeWithin(e.Raw, adapter.MaxLevels)
 	object, ok := document.(strict.Object)
@@ -44,10 +45,19 @@ func refusalOf(e *adapter.Error) error {
 	return &generators.Refusal{Code: law.Code(text("error_code")), Input: law.Input(text("input")), Pointer: text("pointer")}
 }
 
+func noRefusal() error {
+	return &noAnswer{verdict: conformance.Fail, detail: "an error that is no refusal of the input"}
+}
+
+func refusedBy(answer *conformance.ErrorAnswer) error {
+	return &generators.Refusal{Code: law.Code(answer.ErrorCode), Input: law.Input(answer.Input), Pointer: answer.Pointer}
+}
+
 // model is the trusted implementation, asked in this process.
 type model struct {
 	ctx      context.Context
 	answerer conformance.Answerer
+	values   profile.ValueAnswerer // where it can be asked without texts, and is; else nil
 }
 
 // errModel says that the model gave no answer. That is no verdict on the
@@ -56,6 +66,13 @@ var errModel = errors.New("the model gave no answer")
 
 // Ask returns what the model answers.
 func (m model) Ask(op string, input strict.Value) (strict.Value, error) {
+	if m.values != nil && strict.Readable(input, profile.RequestLevels) {
+		v, err := m.values(m.ctx, op, input)
+		if err != nil {
+			return nil, modelRefusal(err)
+		}
+		return v, nil
+	}
 	ok, err := m.answerer.Answer(m.ctx, op, strict.Encode(input))
 	if err != nil {
 		return nil, modelRefusal(err)
@@ -70,7 +87,7 @@ func (m model) Ask(op string, input strict.Value) (strict.Value, error) {
 func modelRefusal(err error) error {
 	var answer *conformance.ErrorAnswer
 	if errors.As(err, &answer) && answer.Code == conformance.ErrorInvalidInput {
-		return &generators.Refusal{Code: law.Code(answer.ErrorCode), Input: law.Input(answer.Input), Pointer: answer.Pointer}
+		return refusedBy(answer)
 	}
 	return errModel
 }
@@ -79,5 +96,13 @@ func modelRefusal(err error) error {
 type question struct {
 	op    string
 	input strict.Value
-	text  jsontext.Value
+	text  jsontext.Value // nil where it was not needed
+}
+
+// encoded is the text of the question's input.
+func (q question) encoded() jsontext.Value {
+	if q.text == nil {
+		return strict.Encode(q.input)
+	}
+	return q.text
 }

@@ -65,7 +65,7 @@ func (c *Counterexample) tableCase(ctx context.Context, level law.Level, trusted
 	if made.Input, err = c.input(table); err != nil {
 		return "", nil, err
 	}
-	if err := answer(&made, model{ctx, trusted}); err != nil {
+	if err := answer(&made, model{ctx: ctx, answerer: trusted}); err != nil {
 		return "", nil, err
 	}
 	text, err = made.Text()

@@ -34,7 +34,7 @@ func (factWorlds) check(_ *subject, p *generators.Property, t *generators.Trial)
 
 func (f factWorlds) standing(s *subject, q question, response adapter.Response) (strict.Value, []profile.Difference) {
 	return facts.Asked{Profile: f.profile, Op: q.op, Input: q.input, Bytes: len(q.text),
-		Canaries: s.world.(*generators.FactWorld).Canaries, Own: s.ours}.Standing(response)
+		Canaries: s.world.(*generators.FactWorld).Canaries}.Standing(response)
 }
 
 func (factWorlds) isOwn(judge conformance.Answerer) bool { return judge != nil && facts.IsLaw(judge) }
@@ -54,7 +54,7 @@ func (f factWorlds) tell(c *Counterexample, e *examination, w generators.World) 
 	}
 	if asked := e.failure.asked; asked.op == c.Op && asked.input != nil && !e.muted.quotes(e.failure) {
 		if !strict.Equal(asked.input, f.input(c.Op, world)) {
-			c.Beside = asked.text
+			c.Beside = asked.encoded()
 		}
 	}
 	c.Class = conformance.Wrong
@@ -111,7 +111,7 @@ func (f factWorlds) caseFile(ctx context.Context, c *Counterexample, level law.L
 	if err != nil {
 		return "", nil, errors.New("/beside: cannot be read")
 	}
-	expect, err := demanded(model{ctx, trusted}, c.Op, input)
+	expect, err := demanded(model{ctx: ctx, answerer: trusted}, c.Op, input)
 	if err != nil {
 		return "", nil, err
 	}

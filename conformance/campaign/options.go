@@ -31,6 +31,9 @@ type Options struct {
 	// Model is the implementation that answers are compared with; nil means the
 	// built-in one.
 	Model conformance.Answerer
+	// OverTheWire has each question and answer written and read, as between processes, where
+	// both sides are ours too. Else that is done in one case of 64.
+	OverTheWire bool
 	// GoOn goes on behind a counterexample, to one for each property. Otherwise the
 	// campaign ends with the first.
 	GoOn bool

@@ -10,6 +10,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/generators"
 )
 
@@ -153,6 +154,11 @@ func (r *run) work(ctx context.Context) (err error) {
 	}
 	defer func() { r.charge(s, s.session.Close()) }()
 	own := r.worlds.isOwn(conformance.JudgeOf(r.impl))
+	values, _ := s.session.(conformance.ValueSession)
+	if !own || r.options.OverTheWire || values != nil && !values.CanAskValues() {
+		values = nil
+	}
+	modelValues := r.modelValues()
 	for {
 		k, ok := r.ledger.take()
 		if !ok || ctx.Err() != nil {
@@ -160,10 +166,18 @@ func (r *run) work(ctx context.Context) (err error) {
 		}
 		i := r.options.Shard.at(k)
 		table := r.worlds.Case(r.options.Seed, i)
-		trial := r.trial(ctx, table, s)
+		wired := i%wiredIn == 0
+		m := model{ctx, r.options.Model, modelValues}
+		if wired {
+			m.values = nil
+		}
+		trial := generators.NewTrial(table, r.options.Level, s, m)
 		held := heldAgainst(r.rules, trial.Seed, r.options.Skip)
 		s.about(k, table)
-		s.ours, s.quick = own && i%fullyChecked != 0, !own
+		s.quick = !own
+		if s.values = values; wired {
+			s.values = nil
+		}
 		f, err := s.judge(trial, r.muted.without(applying(r.rules, held)))
 		r.charge(s, nil)
 		if err != nil {
@@ -174,13 +188,21 @@ func (r *run) work(ctx context.Context) (err error) {
 	}
 }
 
-// fullyChecked: the built-in implementation's own answers are held against the
-// standing checks in one case of so many. In the others they would be compared
-// with themselves, as the checks are of the same code.
-const fullyChecked = 16
+// wiredIn: one case in so many goes by its texts where the others do not, both the questions
+// and the answers, which are held against the standing checks there: the built-in
+// implementation's own, too, though the checks are of the same code.
+const wiredIn = 64
+
+// modelValues is the model where it answers without texts, nil where it is asked with them.
+func (r *run) modelValues() profile.ValueAnswerer {
+	if judge, ok := r.options.Model.(profile.ValueJudge); ok && !r.options.OverTheWire {
+		return judge.Values()
+	}
+	return nil
+}
 
 func (r *run) trial(ctx context.Context, table generators.World, s *subject) *generators.Trial {
-	return generators.NewTrial(table, r.options.Level, s, model{ctx, r.options.Model})
+	return generators.NewTrial(table, r.options.Level, s, model{ctx: ctx, answerer: r.options.Model})
 }
 
 // open makes a session ready. One that describes itself otherwise than the first

@@ -6,6 +6,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance"
 	"github.com/tspi-dev/harness/conformance/adapter"
+	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -23,8 +24,10 @@ type subject struct {
 	stats   *stats
 	muted   muted
 
-	world    generators.World
-	ours     bool     // its answers are known to satisfy the standing checks
+	world generators.World
+	// values is the session where it is ours and this world's questions go without texts: the
+	// standing checks, which its answers are known to satisfy, are of the texts. Else nil.
+	values   conformance.ValueSession
 	quick    bool     // those that are the same as ours are, too
 	first    question // about the table
 	last     question
@@ -73,10 +76,15 @@ func (s *subject) chargedTo(call int) (k uint64, ok bool) {
 
 // Ask returns what the implementation answers.
 func (s *subject) Ask(op string, input strict.Value) (strict.Value, error) {
-	s.last = question{op, input, strict.Encode(input)}
+	s.last = question{op: op, input: input}
 	if s.first.op == "" {
+		s.last.text = s.last.encoded()
 		s.first = s.last
 	}
+	if s.values != nil && strict.Readable(input, profile.RequestLevels) {
+		return s.askValue()
+	}
+	s.last.text = s.last.encoded()
 	result, err := s.session.Call(s.ctx, op, s.last.text, s.timeout)
 	if err != nil {
 		return nil, err
@@ -93,6 +101,24 @@ func (s *subject) Ask(op string, input strict.Value) (strict.Value, error) {
 		return nil, refusalOf(result.Response.Error)
 	}
 	return answer, nil
+}
+
+// askValue asks the last question without a text.
+func (s *subject) askValue() (strict.Value, error) {
+	result, err := s.values.AskValue(s.ctx, s.last.op, s.last.input, s.timeout)
+	if err != nil {
+		return nil, err
+	}
+	s.noted(result.Result)
+	switch {
+	case result.Outcome != adapter.Answered:
+		return nil, &noAnswer{verdict: verdictOf(result.Outcome), detail: result.Detail}
+	case result.Refusal == nil:
+		return result.Value, nil
+	case result.Refusal.Code != conformance.ErrorInvalidInput:
+		return nil, noRefusal()
+	}
+	return nil, refusedBy(result.Refusal)
 }
 
 // noted keeps what a call says of itself and of earlier ones.

@@ -45,7 +45,7 @@ func (tableWorlds) check(s *subject, p *generators.Property, t *generators.Trial
 func (tableWorlds) standing(s *subject, q question, response adapter.Response) (strict.Value, []profile.Difference) {
 	input, _ := q.input.(strict.Object)
 	return tspiprofile.Asked{Op: q.op, Level: s.level, Input: input, Bytes: len(q.text), Canaries: s.world.(*tspigen.Table).Canaries,
-		Ours: s.ours, Quick: s.quick}.Standing(response)
+		Quick: s.quick}.Standing(response)
 }
 
 func (tableWorlds) isOwn(judge conformance.Answerer) bool { return tspiprofile.IsBuiltIn(judge) }

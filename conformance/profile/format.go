@@ -3,6 +3,8 @@ package profile
 import (
 	"context"
 
+	"github.com/tspi-dev/harness/internal/strict"
+
 	"github.com/go-json-experiment/json/jsontext"
 	"golang.org/x/tools/txtar"
 
@@ -63,6 +65,18 @@ type Judge interface {
 	// internal. It is called by several goroutines at once.
 	Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error)
 }
+
+// ValueJudge is a judge in this process that can be asked without a text.
+type ValueJudge interface {
+	Judge
+	// Values returns what answers values as Answer does their texts: the value of its answer,
+	// or its error. What it is asked must be [strict.Readable] within [RequestLevels]. It may
+	// remember what it has read, and is used by one goroutine at a time.
+	Values() ValueAnswerer
+}
+
+// ValueAnswerer answers an operation; its error is that of a [Judge].
+type ValueAnswerer func(ctx context.Context, op string, input strict.Value) (strict.Value, error)
 
 // Description is what an implementation says of itself.
 type Description = adapter.Description

@@ -69,6 +69,7 @@ func newCampaign(a *app) *cobra.Command {
 	flags.StringVar(&f.save, "save", "", "write a counterexample into the folder `DIR`")
 	flags.StringVar(&f.replay, "replay", "", "ask the counterexample of a saved `FILE` again, and nothing else")
 	flags.BoolVar(&f.first, "first", false, "stop at the first counterexample, in place of one for each property")
+	flags.BoolVar(&f.overTheWire, "over-the-wire", false, "write and read each question and answer, where --self needs no text too")
 	flags.StringArrayVar(&f.skip, "skip", nil, "look for no counterexample to `PROPERTY`, with * for any text; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of properties that are known to fail, with reasons")
 	flags.StringVar(&f.summary, "summary", "", "write the summary as JSON to `PATH`")
@@ -94,7 +95,7 @@ type campaignFlags struct {
 	jobs                  *jobs
 	save, replay, summary string
 	report, known         string
-	first                 bool
+	first, overTheWire    bool
 	skip                  []string
 }
 
@@ -176,7 +177,7 @@ func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Opt
 		return campaign.Options{}, err
 	}
 	o := campaign.Options{Profile: p, Level: level, Cases: f.cases, Duration: f.duration, Jobs: int(*f.jobs),
-		Timeout: f.adapter.timeout, Harness: buildVersion(), GoOn: !f.first, Skip: f.skip}
+		Timeout: f.adapter.timeout, Harness: buildVersion(), GoOn: !f.first, Skip: f.skip, OverTheWire: f.overTheWire}
 	if f.known != "" && f.first {
 		return o, unusable("--first: has no meaning with --known-failures, behind which the campaign goes on")
 	}

@@ -48,11 +48,7 @@ func (c captured) doubt(err error) error {
 
 // count counts the rows that can be read, and the rows and lines that cannot.
 func (c captured) count() (readable, others int) {
-	for i := range c.table.Rows {
-		if !c.table.Rows[i].Unreadable {
-			readable++
-		}
-	}
+	readable = c.table.Readable()
 	return readable, len(c.table.Rows) - readable + c.table.Skipped.Malformed
 }
 

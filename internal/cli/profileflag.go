@@ -14,10 +14,7 @@ import (
 type profileFlag struct{ name string }
 
 func addProfile(cmd *cobra.Command) *profileFlag {
-	var names []string
-	for _, p := range conformance.Profiles() {
-		names = append(names, p.Name)
-	}
+	names := conformance.ProfileNames()
 	f := &profileFlag{}
 	cmd.Flags().StringVar(&f.name, "profile", names[0], "judge by the contract `P`: "+strings.Join(names, ", "))
 	return f

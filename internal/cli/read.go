@@ -1,14 +1,17 @@
 package cli
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strings"
 
 	"github.com/tspi-dev/harness/internal/largepages"
+	"github.com/tspi-dev/harness/internal/parallel"
 )
 
 // limits bound what is read, in bytes.
@@ -33,11 +36,17 @@ func (a *app) readText(path string, limit int64) (string, error) {
 		defer f.Close() // only read from
 		in = f
 	}
-	size := sizeOf(in)
-	if size > limit {
+	if sizeOf(in) > limit {
 		return "", tooLarge(path, limit)
 	}
-	text, err := readAll(io.LimitReader(in, limit+1), size)
+	begun, err := readAtOnce(in)
+	if err != nil {
+		return "", unusable("%s: %s", shown(path), cause(err))
+	}
+	text, err := readAll(io.LimitReader(in, limit+1-int64(len(begun))))
+	if begun != "" {
+		text = begun + text // which copies nothing where a file has not grown meanwhile
+	}
 	switch {
 	case err != nil:
 		return "", unusable("%s: %s", shown(path), cause(err))
@@ -62,22 +71,54 @@ func raisable(err error) error {
 	return err
 }
 
-// readAll reads all there is into one string of its very size. What has no known
-// size is gathered in pieces, since a text that grows leaves several times its
-// size behind.
-func readAll(in io.Reader, size int64) (string, error) {
-	var text strings.Builder
-	if size > 0 {
-		largepages.Prepare(size)
-		text.Grow(int(size))
-		_, err := io.Copy(&text, in)
-		return text.String(), err
+// bytesABlock is how much of a file a core reads at a time.
+const bytesABlock = 1 << 20
+
+// readAtOnce reads what a regular file has at this time into memory of that size. The next
+// blocks are read while one is put in its place, which takes as long: memory is dear that is
+// touched for the first time. Of anything else it reads nothing.
+func readAtOnce(in io.Reader) (string, error) {
+	size := sizeOf(in)
+	f, ok := in.(*os.File)
+	if !ok || size == 0 {
+		return "", nil
 	}
+	from, err := f.Seek(0, io.SeekCurrent)
+	if err != nil || from >= size {
+		return "", err
+	}
+	size -= from
+	blocks := int((size + bytesABlock - 1) / bytesABlock)
+	faults := make([]error, parallel.Workers(blocks))
+	var text strings.Builder
+	largepages.Prepare(size)
+	text.Grow(int(size))
+	err = parallel.Write(&text, blocks, func(worker, block int, piece []byte) []byte {
+		at := int64(block) * bytesABlock
+		piece = slices.Grow(piece, bytesABlock)[:min(bytesABlock, size-at)]
+		if n, err := f.ReadAt(piece, from+at); err != nil {
+			faults[worker], piece = err, piece[:n]
+		}
+		return piece
+	})
+	for _, fault := range faults {
+		if err = cmp.Or(err, fault); err != nil {
+			return "", err
+		}
+	}
+	_, err = f.Seek(from+size, io.SeekStart) // where the file has grown meanwhile, there is more
+	return text.String(), err
+}
+
+// readAll reads all there is of a size that is not known. It is gathered in pieces,
+// since a text that grows leaves several times its size behind.
+func readAll(in io.Reader) (string, error) {
 	pieces, total, err := readPieces(in)
 	if err != nil {
 		return "", err
 	}
 	largepages.Prepare(int64(total))
+	var text strings.Builder
 	text.Grow(total)
 	for i := range pieces {
 		text.Write(pieces[i])

@@ -10,7 +10,7 @@ import (
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
 	// The root embeds files; the protocol knows nothing of ours.
-	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/plain", "internal/stage"},
+	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/parallel", "internal/plain", "internal/stage"},
 	{"internal/law", "internal/lawtest"},
 	{"internal/guard"},
 	// The laws know nothing of each other.
@@ -43,12 +43,13 @@ var narrow = map[string][]string{
 	"internal/bench/floor": {"internal/bench", "internal/largepages"},
 	"internal/largepages":  {},
 	"internal/long":        {},
+	"internal/parallel":    {},
 	"internal/plain":       {},
 	"internal/stage":       {},
 	"internal/strict":      {},
 	"internal/law":         {"internal/strict"},
 	"internal/lawtest":     {"internal/strict"},
-	"tspi":                 {"internal/guard", "internal/law", "internal/strict"},
+	"tspi":                 {"internal/guard", "internal/law", "internal/parallel", "internal/strict"},
 	"profiles/ident":       {"internal/law", "internal/strict"},
 	"profiles/attr":        {"internal/law", "internal/strict"},
 	"profiles/auth":        {"internal/law", "internal/strict"},

@@ -2,6 +2,7 @@ package record
 
 import (
 	"bytes"
+	"cmp"
 	"io"
 	"math"
 	"strconv"
@@ -9,6 +10,7 @@ import (
 	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 
+	"github.com/tspi-dev/harness/internal/parallel"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -25,13 +27,8 @@ func WriteInventory(w io.Writer, s *tspi.Survey) error {
 		_, err := w.Write(text)
 		return err
 	}
-	rows := newRowWriter(w, "\n    ", "{\n      ", ",\n      ", ": ", "\n    }", ",")
-	rows.text = append(rows.text, head...)
-	if err := rows.all(s); err != nil {
-		return err
-	}
-	_, err = w.Write(append(rows.text, "\n  ]\n}\n"...))
-	return err
+	layout := newRowLayout("\n    ", "{\n      ", ",\n      ", ": ", "\n    }", ",")
+	return writeRows(w, s, layout, head, "\n  ]\n}\n")
 }
 
 // inventoryHead is an inventory record without its rows.
@@ -49,26 +46,25 @@ func WriteInventoryLines(w io.Writer, s *tspi.Survey) error {
 	if err != nil {
 		return err
 	}
-	rows := newRowWriter(w, "\n", "{", ",", ":", "}", "")
-	rows.text = append(rows.text, text...)
-	if err := rows.all(s); err != nil {
-		return err
-	}
-	_, err = w.Write(append(rows.text, '\n'))
-	return err
+	return writeRows(w, s, newRowLayout("\n", "{", ",", ":", "}", ""), text, "\n")
+}
+
+// rowLayout is the text around the values of inventory rows.
+type rowLayout struct {
+	before string // a row
+	after  string // a row that is not the last
+	close  string
+	first  string                  // before the first member's value
+	names  [len(rowMembers)]string // before the value of each other member
 }
 
 // rowWriter writes inventory rows in a layout. It knows their members: asking the
 // type for them, row by row, takes ten times as long. A test holds it to the
 // library's bytes.
 type rowWriter struct {
-	w      io.Writer
-	text   []byte // not written yet
-	before string // a row
-	after  string // a row that is not the last
-	close  string
-	first  string                  // before the first member's value
-	names  [len(rowMembers)]string // before the value of each other member
+	*rowLayout
+	reader *tspi.Reader
+	text   []byte
 	// The names that were met, as JSON. Rows share a few: those that were met first
 	// are compared one by one, which is faster than a map, and all others are in it.
 	early  []quotedName
@@ -110,37 +106,79 @@ func isPlain(member int) bool {
 	return member == decision || member == reason || member == commandHash || member == chainEnd
 }
 
-func newRowWriter(w io.Writer, before, open, next, colon, close, after string) *rowWriter {
-	r := &rowWriter{w: w, before: before, after: after, close: close, first: open + `"pid"` + colon,
-		early: make([]quotedName, 0, 8), quotes: map[string][]byte{}}
+func newRowLayout(before, open, next, colon, close, after string) *rowLayout {
+	l := &rowLayout{before: before, after: after, close: close, first: open + `"pid"` + colon}
 	quote := ""
 	for i, member := range rowMembers {
-		r.names[i] = quote + next + `"` + member + `"` + colon
+		l.names[i] = quote + next + `"` + member + `"` + colon
 		quote = ""
 		if isPlain(i) {
 			quote = `"`
 		}
-		r.names[i] += quote
+		l.names[i] += quote
 	}
-	return r
+	return l
 }
 
-// rowsAtOnce is how many bytes are gathered before they are written.
-const rowsAtOnce = 64 << 10
+// rowsABlock is how many rows of a table a core writes at a time.
+const rowsABlock = 2 << 10
 
-func (r *rowWriter) all(s *tspi.Survey) error {
+// writeRows writes a head, the rows of all helpers, and what stands behind them; a large
+// table's on as many cores as there are.
+func writeRows(w io.Writer, s *tspi.Survey, layout *rowLayout, head []byte, foot string) error {
+	blocks := (s.Size() + rowsABlock - 1) / rowsABlock
+	writers := make([]*rowWriter, parallel.Workers(blocks))
+	for i := range writers {
+		writers[i] = &rowWriter{rowLayout: layout, reader: s.NewReader(), early: make([]quotedName, 0, 8), quotes: map[string][]byte{}}
+	}
+	out := &separated{w: w, separator: layout.after}
+	if _, err := w.Write(head); err != nil {
+		return err
+	}
+	err := parallel.Write(out, blocks, func(worker, block int, text []byte) []byte {
+		return writers[worker].rows(text, block*rowsABlock, min((block+1)*rowsABlock, s.Size()))
+	})
+	for i := range writers {
+		err = cmp.Or(err, writers[i].err)
+	}
+	if err != nil {
+		return err
+	}
+	_, err = io.WriteString(w, foot)
+	return err
+}
+
+// separated writes texts, those that are not empty with a separator between them.
+type separated struct {
+	w         io.Writer
+	separator string
+	begun     bool
+}
+
+func (s *separated) Write(text []byte) (int, error) {
+	if len(text) == 0 {
+		return 0, nil
+	}
+	if s.begun {
+		if _, err := io.WriteString(s.w, s.separator); err != nil {
+			return 0, err
+		}
+	}
+	s.begun = true
+	return s.w.Write(text)
+}
+
+// rows appends the rows of the helpers among some rows of the table to a text.
+func (r *rowWriter) rows(text []byte, from, to int) []byte {
+	r.text = text
 	separator := ""
-	s.Rows(func(row *tspi.InventoryRow) bool {
+	r.reader.Rows(from, to, func(row *tspi.InventoryRow) bool {
 		r.text = append(append(r.text, separator...), r.before...)
 		r.row(row)
 		separator = r.after
-		if len(r.text) >= rowsAtOnce && r.err == nil {
-			_, r.err = r.w.Write(r.text)
-			r.text = r.text[:0]
-		}
 		return r.err == nil
 	})
-	return r.err
+	return r.text
 }
 
 func (r *rowWriter) row(row *tspi.InventoryRow) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io"
 
-	"github.com/go-json-experiment/json"
 	"github.com/go-json-experiment/json/jsontext"
 )
 
@@ -59,17 +58,6 @@ func DecodeWithin(text []byte, levels int) (Value, error) {
 		}
 	}
 	return nil, d.syntaxError(err)
-}
-
-// ValueOf is the document that v is written as: a record seen as the guard and
-// an auditor see it. The members of maps come in text order, so that the same
-// record is always the same document.
-func ValueOf(v any) (Value, error) {
-	text, err := json.Marshal(v, json.Deterministic(true))
-	if err != nil {
-		return nil, err
-	}
-	return Decode(text)
 }
 
 type decoder struct {

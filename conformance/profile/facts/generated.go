@@ -18,9 +18,6 @@ type Asked struct {
 	Input    strict.Value
 	Bytes    int // of the request's input
 	Canaries []string
-	// Own is true where the law itself answers: its audit of its own decisions would compare
-	// it with itself.
-	Own bool
 }
 
 // Standing reads an answer and holds it against the standing checks. The value is nil for an
@@ -40,9 +37,7 @@ func (a Asked) Standing(response adapter.Response) (strict.Value, []profile.Diff
 		c.Differ(profile.KindType, "", "a strict JSON value", "none")
 		return nil, c.Found
 	}
-	if !a.Own {
-		s.check(answer)
-	}
+	s.check(answer)
 	return answer, s.withoutPieces(s.found)
 }
 

@@ -39,6 +39,19 @@ func (j *judge) Answer(_ context.Context, op string, input jsontext.Value) (json
 	if err != nil {
 		return nil, j.unreadable(op, err)
 	}
+	answer, err := j.answer(op, v)
+	if err != nil {
+		return nil, err
+	}
+	return strict.Encode(answer), nil
+}
+
+// Values answers values.
+func (j *judge) Values() profile.ValueAnswerer {
+	return func(_ context.Context, op string, input strict.Value) (strict.Value, error) { return j.answer(op, input) }
+}
+
+func (j *judge) answer(op string, v strict.Value) (strict.Value, error) {
 	var answer strict.Value
 	var refused *profile.ErrorAnswer
 	switch op {
@@ -52,7 +65,7 @@ func (j *judge) Answer(_ context.Context, op string, input jsontext.Value) (json
 	if refused != nil {
 		return nil, refused
 	}
-	return strict.Encode(answer), nil
+	return answer, nil
 }
 
 // answerAudit takes an audit's input apart. Members beside facts and claim are ignored

@@ -28,9 +28,6 @@ type Asked struct {
 	Bytes int
 	// Canaries are tokens in lower case that stand in commands of the table.
 	Canaries []string
-	// Ours says that the built-in implementation answered. What is checked is known
-	// of its answers, so they are only read.
-	Ours bool
 	// Quick looks no further at an answer of another one that is byte for byte the
 	// built-in implementation's.
 	Quick bool
@@ -57,7 +54,7 @@ func (a Asked) Standing(response adapter.Response) (strict.Value, []profile.Diff
 	if err != nil {
 		return nil, []profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindType, Want: "a strict JSON value", Got: "none"}}
 	}
-	if !a.Ours && !(a.Quick && a.isOurs(response.OK)) {
+	if !(a.Quick && a.isOurs(response.OK)) {
 		s.check(answer)
 	}
 	return answer, s.withoutPieces(s.found)
@@ -65,7 +62,7 @@ func (a Asked) Standing(response adapter.Response) (strict.Value, []profile.Diff
 
 // isOurs reports whether an answer is the built-in implementation's, to the byte.
 func (a Asked) isOurs(ok jsontext.Value) bool {
-	own, err := builtIn{level: a.Level}.answerTo(context.Background(), a.Op, a.Input)
+	own, err := builtIn{level: a.Level}.answerTo(context.Background(), a.Op, a.Input, nil)
 	if err != nil {
 		return false
 	}
@@ -85,8 +82,8 @@ func (s *standing) lawsDiffer() bool {
 	if s.level != law.Core {
 		return false
 	}
-	core, errCore := classify(s.problem.Documents, law.Core)
-	hardened, errHardened := classify(s.problem.Documents, law.Hardened)
+	core, errCore := classify(s.problem.Documents, law.Core, nil)
+	hardened, errHardened := classify(s.problem.Documents, law.Hardened, nil)
 	if errCore != nil || errHardened != nil {
 		return true
 	}

@@ -64,22 +64,46 @@ func (b builtIn) answer(ctx context.Context, op string, input jsontext.Value) (a
 	}
 	object, ok := request.(strict.Object)
 	if !ok {
-		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Message: "want an object as input"}
+		return nil, errNoObject()
 	}
-	return b.answerTo(ctx, op, object)
+	return b.answerTo(ctx, op, object, nil)
 }
 
-// answerTo is the answer to a request that was read already.
-func (b builtIn) answerTo(ctx context.Context, op string, object strict.Object) (any, error) {
+// Values answers values, with a memory.
+func (b builtIn) Values() profile.ValueAnswerer {
+	memory := tspi.NewMemory(b.level)
+	return func(ctx context.Context, op string, input strict.Value) (strict.Value, error) {
+		object, ok := input.(strict.Object)
+		if !ok {
+			return nil, refusalOf(errNoObject())
+		}
+		answer, err := b.answerTo(ctx, op, object, memory)
+		if err != nil {
+			return nil, refusalOf(err)
+		}
+		return strict.ValueOf(answer)
+	}
+}
+
+func errNoObject() error {
+	return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Message: "want an object as input"}
+}
+
+// answerTo is the answer to a request that was read already. memory may be nil.
+func (b builtIn) answerTo(ctx context.Context, op string, object strict.Object, memory *tspi.Memory) (any, error) {
 	switch op {
 	case OpClassify, OpRelief:
-		inventory, err := classify(object, b.level)
+		inventory, err := classify(object, b.level, memory)
 		if err != nil || op == OpClassify {
 			return inventory, err
 		}
 		return tspi.Relief(inventory), nil
 	case OpAudit:
-		findings, err := tspi.Audit(object, b.level)
+		audit := tspi.Audit
+		if memory != nil {
+			audit = func(input tspi.Value, _ law.Level) ([]tspi.Finding, error) { return memory.Audit(input) }
+		}
+		findings, err := audit(object, b.level)
 		return map[string]any{"findings": findings}, err
 	case OpBundle:
 		return judgeFolder(ctx, b.folders.Bundle, object, "bundle_dir", b.level)
@@ -89,14 +113,22 @@ func (b builtIn) answerTo(ctx context.Context, op string, object strict.Object) 
 	return nil, &profile.ErrorAnswer{Code: profile.ErrorUnsupported, Message: "there is no such operation"}
 }
 
-// classify reads the documents of a request.
-func classify(object strict.Object, level law.Level) (*tspi.Inventory, error) {
+// classify reads the documents of a request. memory may be nil.
+func classify(object strict.Object, level law.Level, memory *tspi.Memory) (*tspi.Inventory, error) {
 	for _, name := range []string{docTable, docPolicy, docOwners} {
 		if _, there := object.Get(name); !there {
 			return nil, &law.InputError{Code: tspi.CodeInputInvalid, Input: law.Input(name), Problem: "this input is missing"}
 		}
 	}
-	in, err := tspi.ReadInputs(object.At(docTable), object.At(docPolicy), object.At(docOwners), level)
+	table, policy, owners := object.At(docTable), object.At(docPolicy), object.At(docOwners)
+	if memory != nil {
+		in, err := memory.Inputs(table, policy, owners)
+		if err != nil {
+			return nil, err
+		}
+		return memory.Classify(in), nil
+	}
+	in, err := tspi.ReadInputs(table, policy, owners, level)
 	if err != nil {
 		return nil, err
 	}

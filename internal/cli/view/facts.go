@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/parallel"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -17,12 +18,15 @@ type helper struct {
 
 // facts are an inventory and the table it was made of. Of each helper only its
 // index in the table is kept: a large table leaves no room for more, and a helper
-// is made quickly.
+// is made quickly. They are used by one goroutine at a time; the others fork them.
 type facts struct {
 	inputs    tspi.Inputs
 	survey    *tspi.Survey
+	reader    *tspi.Reader
 	inventory *tspi.Inventory // without its rows
 	held      held
+	groups    []kindGroup
+	widest    []column          // the columns of rows, wide enough for each
 	neutral   map[string]string // the names that were met, see [Neutral]
 }
 
@@ -39,37 +43,26 @@ func (h *held) count() (n int) {
 	return n
 }
 
-func gather(in tspi.Inputs, survey *tspi.Survey) *facts {
-	f := &facts{inputs: in, survey: survey, inventory: survey.Head(), neutral: map[string]string{}}
-	var sizes [holdCount]int
-	for _, h := range f.all() {
-		sizes[f.holdOf(h)]++
+// fork is the same facts for another goroutine.
+func (f *facts) fork() *facts {
+	fork := *f
+	fork.reader, fork.neutral = f.survey.NewReader(), map[string]string{}
+	return &fork
+}
+
+// forks are these facts for so many goroutines.
+func (f *facts) forks(workers int) []*facts {
+	forks := []*facts{f}
+	for len(forks) < workers {
+		forks = append(forks, f.fork())
 	}
-	for which, size := range sizes {
-		f.held[which] = make([]int32, 0, size)
-	}
-	for row, h := range f.all() {
-		which := f.holdOf(h)
-		f.held[which] = append(f.held[which], row)
-	}
-	return f
+	return forks
 }
 
 // count is how many helpers there are.
 func (f *facts) count() int { return f.inventory.Summary.ProcessCount }
 
-// all are the helpers by their index in the table, in its order.
-func (f *facts) all() iter.Seq2[int32, helper] {
-	return func(yield func(int32, helper) bool) {
-		for row := range f.inputs.Table.Rows {
-			if h := f.helper(int32(row)); h.InventoryRow != nil && !yield(int32(row), h) {
-				return
-			}
-		}
-	}
-}
-
-// these are some of them.
+// these are some helpers by their index in the table.
 func (f *facts) these(members []int32) iter.Seq2[int32, helper] {
 	return func(yield func(int32, helper) bool) {
 		for _, row := range members {
@@ -80,8 +73,30 @@ func (f *facts) these(members []int32) iter.Seq2[int32, helper] {
 	}
 }
 
+// counted counts helpers by the class that each is in, from 0 to classes-1.
+func (f *facts) counted(members []int32, classes int, classOf func(*facts, helper) int) []int {
+	blocks := blocksOf(len(members))
+	forks := f.forks(parallel.Workers(blocks))
+	counts := make([][]int, len(forks))
+	for i := range counts {
+		counts[i] = make([]int, classes)
+	}
+	parallel.Each(blocks, func(worker, block int) {
+		f := forks[worker]
+		for _, h := range f.these(blockOf(members, block)) {
+			counts[worker][classOf(f, h)]++
+		}
+	})
+	for _, more := range counts[1:] {
+		for class, n := range more {
+			counts[0][class] += n
+		}
+	}
+	return counts[0]
+}
+
 func (f *facts) helper(row int32) helper {
-	return helper{f.survey.Helper(int(row)), f.inputs.Table.Rows[row].RSSKiB}
+	return helper{f.reader.Helper(int(row)), f.inputs.Table.Rows[row].RSSKiB}
 }
 
 // name is a kind or an owner status, to be printed. Helpers share a few.

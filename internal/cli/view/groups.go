@@ -2,7 +2,6 @@ package view
 
 import (
 	"cmp"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -11,46 +10,33 @@ import (
 
 // kindGroup is the helpers of one kind with one decision.
 type kindGroup struct {
-	decision tspi.Decision
-	kind     string
-	count    int
-	memory   memory
-	oldest   *int64
+	groupKey
+	count  int
+	memory memory
+	oldest *int64
 }
 
-// groups counts helpers by decision and kind: close candidates first, then the
-// largest groups.
-func (f *facts) groups() []kindGroup {
-	type key struct {
-		decision tspi.Decision
-		kind     string
+type groupKey struct {
+	decision tspi.Decision
+	kind     string
+}
+
+// add adds helpers of the same kind and decision.
+func (g *kindGroup) add(more kindGroup) {
+	g.count += more.count
+	g.memory.join(more.memory)
+	if more.oldest != nil && (g.oldest == nil || *g.oldest < *more.oldest) {
+		g.oldest = more.oldest
 	}
-	found := map[key]*kindGroup{}
-	for _, h := range f.all() {
-		k := key{h.Decision, h.ProcessKind}
-		g := found[k]
-		if g == nil {
-			g = &kindGroup{decision: h.Decision, kind: h.ProcessKind}
-			found[k] = g
-		}
-		g.count++
-		g.memory.add(h.rssKiB)
-		if h.AgeS != nil && (g.oldest == nil || *g.oldest < *h.AgeS) {
-			g.oldest = h.AgeS
-		}
-	}
-	groups := make([]kindGroup, 0, len(found))
-	for _, g := range found {
-		groups = append(groups, *g)
-	}
-	slices.SortFunc(groups, func(a, b kindGroup) int {
-		return cmp.Or(
-			cmp.Compare(urgency(a.decision), urgency(b.decision)),
-			cmp.Compare(b.count, a.count),
-			cmp.Compare(a.kind, b.kind),
-		)
-	})
-	return groups
+}
+
+// compare puts close candidates first, then the largest groups.
+func (g kindGroup) compare(other kindGroup) int {
+	return cmp.Or(
+		cmp.Compare(urgency(g.decision), urgency(other.decision)),
+		cmp.Compare(other.count, g.count),
+		cmp.Compare(g.kind, other.kind),
+	)
 }
 
 func urgency(d tspi.Decision) int {
@@ -67,7 +53,7 @@ func urgency(d tspi.Decision) int {
 // is too narrow, the decision becomes a heading, and the age gives way before any
 // name is cut.
 func (f *facts) writeGroups(b *strings.Builder, s Style) {
-	groups := f.groups()
+	groups := f.groups
 	columns := newColumns(column{title: "DECISION"}, column{title: "KIND"},
 		column{title: "COUNT", right: true}, column{title: "MEMORY", right: true}, column{title: "OLDEST", right: true})
 	for _, g := range groups {

@@ -5,7 +5,7 @@ import "github.com/tspi-dev/harness/tspi"
 // hold is what keeps a helper from being closable, in the words of people: finer
 // than the contract's reasons where those leave people asking why, as with an
 // orphan that is only too young.
-type hold int
+type hold uint8
 
 // In the order in which people should hear of them: what is wrong with the whole
 // table first, then what is close to closable, then what is in good hands.
@@ -24,6 +24,8 @@ const (
 	holdLiveOwner              // a live owner, or at least a live parent
 	holdKept                   // a kind to be kept
 	holdCount
+
+	noHelper hold = 0xff
 )
 
 func (f *facts) holdOf(h helper) hold {

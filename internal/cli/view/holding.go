@@ -41,9 +41,9 @@ func (f *facts) predicate(which hold, members []int32) string {
 
 func (f *facts) youngPredicate(members []int32) string {
 	pid, oldest := int32(0), int64(-1) // an orphan held for its age has one
-	for _, h := range f.these(members) {
-		if oldest < *h.AgeS {
-			pid, oldest = h.PID, *h.AgeS
+	for _, at := range members {
+		if row := &f.inputs.Table.Rows[at]; oldest < row.Age {
+			pid, oldest = row.PID, row.Age
 		}
 	}
 	text := agree(len(members), "is an orphan", "are orphans") + " younger than " + f.minimumAge()
@@ -54,16 +54,17 @@ func (f *facts) youngPredicate(members []int32) string {
 }
 
 func (f *facts) livePredicate(members []int32) string {
-	under, next := 0, 0
-	for _, h := range f.these(members) {
+	const live, below, belowInit = 0, 1, 2
+	counts := f.counted(members, 3, func(f *facts, h helper) int {
 		switch {
 		case h.ChainTrace == nil || h.ChainEnd != tspi.EndDetachedAncestor:
+			return live
 		case f.survey.IsCandidate(*h.ChainEndPID):
-			next++
-		default:
-			under++
+			return below
 		}
-	}
+		return belowInit
+	})
+	next, under := counts[below], counts[belowInit]
 	text := agree(len(members), "hangs from a live owner or parent", "hang from live owners or parents")
 	if next > 0 {
 		text += "; " + someOf(next, len(members)) + "below a close candidate, to be judged anew once that is gone"
@@ -96,15 +97,17 @@ func (f *facts) unresolvedCauses(members []int32) string {
 		{tspi.EndStaleLink, "parent's pid reused"},
 		{tspi.EndUnrecognisedInit, "pid 1 unreadable or in several lines"},
 	}
-	counts := map[tspi.ChainEnd]int{}
-	for _, h := range f.these(members) {
-		if h.ChainTrace != nil {
-			counts[h.ChainEnd]++
+	counts := f.counted(members, len(causes)+1, func(_ *facts, h helper) int {
+		for i := range causes {
+			if h.ChainTrace != nil && h.ChainEnd == causes[i].end {
+				return i
+			}
 		}
-	}
+		return len(causes)
+	})
 	var parts []string
-	for _, cause := range causes {
-		if n := counts[cause.end]; n > 0 {
+	for i, cause := range causes {
+		if n := counts[i]; n > 0 {
 			parts = append(parts, fmt.Sprintf("%s: %d", cause.words, n))
 		}
 	}

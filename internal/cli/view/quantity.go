@@ -1,6 +1,7 @@
 package view
 
 import (
+	"math"
 	"strconv"
 
 	"github.com/tspi-dev/harness/tspi"
@@ -57,13 +58,21 @@ type memory struct {
 const memoryCeiling = int64(1) << 60
 
 // add counts one process; kib is negative where its column is unreadable.
-func (m *memory) add(kib int64) {
+func (m *memory) add(kib int64) { m.join(memoryOf(kib)) }
+
+// memoryOf is the memory of one process.
+func memoryOf(kib int64) memory {
 	if kib < 0 {
-		m.unknown++
-		return
+		return memory{unknown: 1}
 	}
-	m.known++
-	m.kib = min(m.kib+min(kib, memoryCeiling), memoryCeiling)
+	return memory{kib: min(kib, memoryCeiling), known: 1}
+}
+
+// join adds the memory of other processes.
+func (m *memory) join(more memory) {
+	m.kib = min(m.kib+more.kib, memoryCeiling)
+	m.known += more.known
+	m.unknown += more.unknown
 }
 
 // String writes the sum; a plus sign says that more is unknown.
@@ -100,6 +109,10 @@ func appendMebibytes(b []byte, kib int64) []byte {
 func appendPercent(b []byte, value *float64) []byte {
 	if value == nil {
 		return append(b, unknown...)
+	}
+	// What has one digit behind the point is the usual, and quickly written.
+	if tenths := uint64(math.Round(max(0, min(*value, 1e9)) * 10)); float64(tenths)/10 == *value {
+		return append(strconv.AppendUint(b, tenths/10, 10), '.', '0'+byte(tenths%10))
 	}
 	return strconv.AppendFloat(b, *value, 'f', 1, 64)
 }

@@ -1,13 +1,12 @@
 package view
 
 import (
-	"cmp"
 	"fmt"
 	"io"
-	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/tspi-dev/harness/internal/parallel"
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -28,16 +27,16 @@ type rowLayout struct {
 	chainBelow bool
 }
 
-func (f *facts) rowLayout(s Style) rowLayout {
-	l := rowLayout{columns: newColumns(
+// rowColumns are all columns of a row, as wide as their titles.
+func rowColumns() []column {
+	return newColumns(
 		column{title: "PID", right: true}, column{title: "PPID", right: true}, column{title: "AGE", right: true},
 		column{title: "CPU%", right: true}, column{title: "MEMORY", right: true},
-		column{title: "KIND"}, column{title: "OWNER"}, column{title: "CHAIN"})}
-	var line cells
-	for _, h := range f.all() {
-		f.lay(&line, h)
-		fit(l.columns, &line)
-	}
+		column{title: "KIND"}, column{title: "OWNER"}, column{title: "CHAIN"})
+}
+
+func (f *facts) rowLayout(s Style) rowLayout {
+	l := rowLayout{columns: f.widest}
 	if f.inputs.Level == tspi.Core { // which tells no chain
 		l.columns = l.columns[:columnChain]
 	}
@@ -63,49 +62,44 @@ func (f *facts) lay(line *cells, h helper) {
 	line.add(strconv.AppendInt(line.text, int64(h.PPID), 10))
 	line.add(appendAge(line.text, h.AgeS))
 	line.add(appendPercent(line.text, h.CPUPct))
-	var m memory
-	m.add(h.rssKiB)
-	line.add(m.appendTo(line.text))
+	line.add(memoryOf(h.rssKiB).appendTo(line.text))
 	line.add(append(line.text, f.name(h.ProcessKind)...))
 	line.add(append(line.text, f.name(h.OwnerStatus)...))
 	chain, _ := f.appendChain(line.text, h)
 	line.add(chain)
 }
 
-// rowsAtOnce is how many bytes of rows are gathered before they are written.
-const rowsAtOnce = 64 << 10
-
-// writeRows writes every helper under what holds it, the largest first.
+// writeRows writes every helper under what holds it, the largest first; those of a large
+// table are laid out on as many cores as there are.
 func (f *facts) writeRows(w io.Writer, s Style) error {
 	layout := f.rowLayout(s)
-	text := appendLine(nil, layout.columns, titles(layout.columns))
-	var line cells
+	if _, err := w.Write(appendLine(nil, layout.columns, titles(layout.columns))); err != nil {
+		return err
+	}
+	parallel.Each(len(f.held), func(_, which int) { f.sortByMemory(f.held[which]) })
 	for which, members := range f.held {
 		if len(members) == 0 {
 			continue
 		}
-		slices.SortFunc(members, f.largestFirst)
-		text = append(text, f.heading(s, hold(which), members)...)
-		for _, h := range f.these(members) {
-			f.lay(&line, h)
-			text = appendLine(text, layout.columns, &line)
-			text = append(text, f.below(s, layout, h)...)
-			if len(text) > rowsAtOnce {
-				if _, err := w.Write(text); err != nil {
-					return err
-				}
-				text = text[:0]
+		if _, err := io.WriteString(w, f.heading(s, hold(which), members)); err != nil {
+			return err
+		}
+		blocks := blocksOf(len(members))
+		workers := parallel.Workers(blocks)
+		forks, lines := f.forks(workers), make([]cells, workers)
+		err := parallel.Write(w, blocks, func(worker, block int, text []byte) []byte {
+			f, line := forks[worker], &lines[worker]
+			for _, h := range f.these(blockOf(members, block)) {
+				f.lay(line, h)
+				text = append(appendLine(text, layout.columns, line), f.below(s, layout, h)...)
 			}
+			return text
+		})
+		if err != nil {
+			return err
 		}
 	}
-	_, err := w.Write(text)
-	return err
-}
-
-// largestFirst orders helpers by memory, and those of the same as the table does.
-func (f *facts) largestFirst(x, y int32) int {
-	rows := f.inputs.Table.Rows
-	return cmp.Or(cmp.Compare(rows[y].RSSKiB, rows[x].RSSKiB), cmp.Compare(x, y))
+	return nil
 }
 
 func (f *facts) heading(s Style, which hold, members []int32) string {

@@ -44,12 +44,7 @@ func (f *facts) summary(s Style) string {
 
 // readability counts the rows that can be read, and the rows and lines that cannot.
 func readability(table *tspi.Table) (readable, others int) {
-	for i := range table.Rows {
-		if !table.Rows[i].Unreadable {
-			readable++
-		}
-	}
-	return readable, len(table.Rows) - readable + table.Skipped.Malformed
+	return table.Readable(), len(table.Rows) - table.Readable() + table.Skipped.Malformed
 }
 
 func (f *facts) writeHolds(b *strings.Builder, s Style, held *held) {

@@ -33,6 +33,17 @@ func (l *contract) Answer(_ context.Context, op string, input jsontext.Value) (j
 	return json.Marshal(answer, json.Deterministic(true))
 }
 
+// Values answers values.
+func (l *contract) Values() profile.ValueAnswerer {
+	return func(_ context.Context, op string, input strict.Value) (strict.Value, error) {
+		answer, err := l.answer(op, input)
+		if err != nil {
+			return nil, err
+		}
+		return strict.ValueOf(answer)
+	}
+}
+
 func (l *contract) answer(op string, request strict.Value) (object, error) {
 	switch op {
 	case OpClassify, OpRelief:
