@@ -13,6 +13,7 @@ Results are lines of JSON, appended; what stands in them is not examined again, 
 """
 
 import argparse
+import gc
 import json
 import os
 import pathlib
@@ -31,7 +32,8 @@ import page  # noqa: E402
 import sites  # noqa: E402
 
 LARGE = 40_000  # bytes of a question that is asked of survivors only: there are few, and each takes as long as a hundred
-BOUND = 25  # questions of a part in which a habit is tried
+LARGEST = 40  # so many of them
+BOUND = 20  # questions of a part in which a habit is tried
 
 
 def read(file):
@@ -133,7 +135,7 @@ def examined(judge, key, row, watcher, questions, made):
     hits = watcher.hits[key]
     always = key in watcher.always
     small = [i for i, q in enumerate(questions) if len(q["line"]) < LARGE]
-    large = [i for i, q in enumerate(questions) if len(q["line"]) >= LARGE]
+    large = sorted((i for i, q in enumerate(questions) if len(q["line"]) >= LARGE), key=lambda i: -len(questions[i]["line"]))[:LARGEST]
 
     def make():
         return adapters.wrong(file, place, habit)
@@ -143,7 +145,7 @@ def examined(judge, key, row, watcher, questions, made):
     if verdict["by"] == "" and not always and max(map(len, hits.values()), default=0) >= BOUND:
         asked = small  # it changed more than was tried
         verdict = examine.refused(judge, make, questions, asked)
-    if verdict["by"] == "":
+    if verdict["by"] == "" and row == catalogue.LIMIT and not always:
         verdict = examine.refused(judge, make, questions, large) | {"others": verdict.get("others", 0)}
     line |= verdict | {"changes": bool(asked)}
     if line["by"] == "":
@@ -195,6 +197,7 @@ def examine_all(options, folder, done):
         chosen = keys[:options.sample or None]
         made = generated(read(folder / "tables.jsonl"), folder, options.inputs, rng, questions)
         watcher = watch(chosen, questions, made)
+        gc.freeze()
         with options.results.open("a", encoding="utf-8") as out:
             def note(line):
                 done.append(line | {"possible": len(everything)})
