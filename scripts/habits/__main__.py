@@ -31,8 +31,8 @@ import inputs  # noqa: E402
 import page  # noqa: E402
 import sites  # noqa: E402
 
-LARGE = 40_000  # bytes of a question that is asked of survivors only: there are few, and each takes as long as a hundred
-LARGEST = 40  # so many of them
+LARGE = 40_000  # bytes of a question in which only limits are looked for: it takes as long as a hundred others
+LARGEST = 40  # so many of them are asked
 BOUND = 20  # questions of a part in which a habit is tried
 
 
@@ -94,11 +94,14 @@ def generated(tables, folder, count, rng, questions):
 
 def watch(chosen, questions, made):
     """In which questions, and in which generated inputs, each chosen habit changes a value."""
-    watcher = adapters.Watch(chosen, BOUND)
+    limits = {name for row, name, *_ in catalogue.VALUES if row == catalogue.LIMIT}
+    watcher = adapters.Watch(chosen, BOUND, {"large": limits})
     adapter = adapters.watched(watcher, {file: set(places) for file, places in watcher.places.items()})
     parts = [("case", i, q) for i, q in enumerate(questions) if q["variant"] == 0 and len(q["line"]) < LARGE]
     parts += [("challenge", i, q) for i, q in enumerate(questions) if q["variant"] > 0 and len(q["line"]) < LARGE]
     parts += [("generated", i, q) for i, q in enumerate(made)]
+    large = sorted((i for i, q in enumerate(questions) if len(q["line"]) >= LARGE), key=lambda i: -len(questions[i]["line"]))
+    parts += [("large", i, questions[i]) for i in large[:LARGEST]]
     answers = []
 
     def lines():
@@ -132,30 +135,18 @@ def examined(judge, key, row, watcher, questions, made):
     kind, node = sites.sites(sites.ast.parse(sites.source(file)))[place]
     text = f"def {node.name}" if kind == "function" else sites.ast.unparse(node)
     line = {"row": row, "habit": habit, "file": file, "place": place, "line": node.lineno, "expression": " ".join(text.split())[:120]}
-    hits = watcher.hits[key]
-    always = key in watcher.always
+    hits, always = watcher.hits[key], key in watcher.always
     small = [i for i, q in enumerate(questions) if len(q["line"]) < LARGE]
-    large = sorted((i for i, q in enumerate(questions) if len(q["line"]) >= LARGE), key=lambda i: -len(questions[i]["line"]))[:LARGEST]
+    tried = list(range(len(made)))[::7] if always else hits.get("generated", [])
+    asked = hits.get("case", []) + hits.get("challenge", []) + hits.get("large", [])
 
     def make():
         return adapters.wrong(file, place, habit)
 
-    asked = small if always else hits.get("case", []) + hits.get("challenge", [])
-    verdict = examine.refused(judge, make, questions, asked)
+    verdict = examine.refused(judge, make, questions, small if always else asked, made, tried)
     if verdict["by"] == "" and not always and max(map(len, hits.values()), default=0) >= BOUND:
-        asked = small  # it changed more than was tried
-        verdict = examine.refused(judge, make, questions, asked)
-    if verdict["by"] == "" and row == catalogue.LIMIT and not always:
-        verdict = examine.refused(judge, make, questions, large) | {"others": verdict.get("others", 0)}
-    line |= verdict | {"changes": bool(asked)}
-    if line["by"] == "":
-        where = list(range(len(made)))[::7] if always else hits.get("generated", [])
-        found = examine.differs(make, made, where) if where else {}
-        line["differs"] = "input" in found
-        line["tried"] = len(where)
-        if line["differs"]:
-            line["example"] = made[found["input"]]["line"][:400].decode("utf-8", "replace") if found["input"] >= 0 else "ends"
-    return line
+        verdict = examine.refused(judge, make, questions, small, made, tried)  # it changed more than was tried
+    return line | verdict | {"changes": always or bool(asked), "tried": len(tried)}
 
 
 def main():

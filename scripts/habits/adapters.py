@@ -144,8 +144,10 @@ class Watch:
     modules are imported counts for every question: the place is then in always.
     """
 
-    def __init__(self, chosen, bound):
+    def __init__(self, chosen, bound, only=None):
+        """With only, a part looks for the habits of those names alone."""
         self.bound = bound
+        self.only = only or {}
         self.part = self.question = None
         self.hits = {key: {} for key in chosen}  # (file, place, habit) to {part: [question]}
         self.always = set()
@@ -158,7 +160,9 @@ class Watch:
 
     def start(self, part, question):
         if part != self.part or not self._open:
-            self._open = {file: {place: list(names) for place, names in places.items()} for file, places in self.places.items()}
+            only = self.only.get(part)
+            self._open = {file: {place: [n for n in names if only is None or n in only] for place, names in places.items()}
+                          for file, places in self.places.items()}
             self._sizes = {}
         self.part, self.question = part, question
 

@@ -44,21 +44,26 @@ def in_child(work):
     with os.fdopen(read) as told:
         text = told.read()
     _, status = os.waitpid(child, 0)
-    return json.loads(text) if text else {"by": "wire", "clause": "", "detail": "hangs" if os.WIFSIGNALED(status) else "crashes"}
+    return json.loads(text) if text else {"by": "the wire", "clause": "", "case": "", "detail": "hangs" if os.WIFSIGNALED(status) else "crashes"}
 
 
-def refused(judge, make, questions, asked, talk=None):
-    """By what a run refuses an adapter: {"by", "clause", "case"}, by "" where it does not.
+def refused(judge, make, questions, asked, inputs=(), tried=(), talk=None):
+    """By what a run refuses an adapter: {"by", "clause", "case"}, by "" where it does not; then also "differs", and
+    the input that shows it.
 
     asked are the numbers of the questions that can show it, in order. An answer that is the right one byte for byte
-    passes; another is judged. make() is the adapter.
+    passes; another is judged. make() is the adapter. tried are the numbers of generated inputs to which a survivor's
+    answers are held against the right ones.
     """
+    if not asked and not tried:
+        return {"by": "", "clause": "", "case": "", "others": 0, "differs": False}
+
     def work():
         try:
             adapter = make()
         except BaseException:
             return {"by": "does not start", "clause": "", "case": ""}
-        verdict, others = {"by": ""}, 0
+        verdict, others = {"by": "", "clause": "", "case": ""}, 0
 
         def hear(index, answer):
             nonlocal others
@@ -83,29 +88,28 @@ def refused(judge, make, questions, asked, talk=None):
             adapters.converse(adapter, [questions[i]["line"] for i in asked], hear)
         except BaseException as error:
             verdict.update(by="the wire", clause="", case="", detail=type(error).__name__)
+        if verdict["by"] == "":
+            verdict |= _differs(adapter, inputs, tried)
         return verdict | {"others": others}
 
     return in_child(work)
 
 
-def differs(make, inputs, asked):
-    """The first of some inputs to which an adapter answers otherwise than the right one: {"input"}, or {}."""
-    def work():
-        found = {}
+def _differs(adapter, inputs, tried):
+    """Whether an adapter answers one of some inputs otherwise than the right one, and which."""
+    found = {"differs": False}
 
-        def hear(index, answer):
-            right = inputs[asked[index]]["answer"]
-            if answer != right and meaning(answer) != meaning(right):
-                found["input"] = asked[index]
-            return bool(found)
+    def hear(index, answer):
+        right = inputs[tried[index]]["answer"]
+        if answer != right and meaning(answer) != meaning(right):
+            found.update(differs=True, example=inputs[tried[index]]["line"][:300].decode("utf-8", "replace"))
+        return found["differs"]
 
-        try:
-            adapters.converse(make(), [inputs[i]["line"] for i in asked], hear)
-        except BaseException:
-            found["input"] = -1
-        return found
-
-    return in_child(work)
+    try:
+        adapters.converse(adapter, [inputs[i]["line"] for i in tried], hear)
+    except BaseException:
+        found.update(differs=True, example="it ends")
+    return found
 
 
 _FOR_PEOPLE = {"message", "anti_claim", "owner_release_route", "created_at", "scanner", "subject_kind"}
@@ -130,4 +134,4 @@ def tell(judge, questions, clothes, place):
     """By what an adapter is refused that tells commands in some clothes at some place."""
     asked = [i for i, q in enumerate(questions) if len(q["line"]) < 100_000 and q["op"] in ("tspi.classify", "tspi.audit", "tspi.relief")]
     asked = [i for i in asked if questions[i]["variant"] > 0][::25]
-    return refused(judge, lambda: adapters.load({}), questions, asked, lambda line, answer: telling.tell(line, answer, clothes, place))
+    return refused(judge, lambda: adapters.load({}), questions, asked, talk=lambda line, answer: telling.tell(line, answer, clothes, place))
