@@ -81,6 +81,14 @@ power: power-facts ## hunt every mutant by campaigns, and write docs/power.md an
 mutate: ## change our own code, one spot at a time, and see which test notices; takes an hour
 	scripts/mutate.sh
 
+HABITS ?= 2500
+
+.PHONY: habits
+habits: ## examine HABITS wrong adapters that a machine makes (0: all), and write docs/habits.md anew; takes an hour
+	$(GO) build -o out/habits-judge ./scripts/habits/judge
+	rm -f out/habits.jsonl
+	python3 scripts/habits --judge out/habits-judge --sample $(HABITS) --results out/habits.jsonl --page docs/habits.md
+
 .PHONY: docs
 docs: ## write docs/command-line.md anew, from the program's help
 	$(GO) test ./internal/cli -run TestCommandLinePage -update-docs

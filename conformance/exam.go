@@ -15,6 +15,7 @@ type exam struct {
 	impl      Implementation
 	options   *Options
 	questions []Question
+	sessions  int // asked at once
 	results   []Result
 	aborted   string
 	described Description // what the first session said of itself
@@ -27,8 +28,24 @@ type exam struct {
 	hangs    int
 }
 
-func newExam(impl Implementation, described Description, o *Options, qs []Question) *exam {
-	return &exam{impl: impl, described: described, options: o, questions: qs, results: make([]Result, len(qs))}
+func newExam(impl Implementation, described Description, o *Options, qs []Question, sessions int) *exam {
+	return &exam{impl: impl, described: described, options: o, questions: qs, sessions: sessions, results: make([]Result, len(qs))}
+}
+
+// sessionsOf is how many sessions of an implementation are asked at once. With challenges an adapter has two at
+// least, whatever was asked for: processes that share a file, or a lock that is never let go, are right as long as
+// each has the machine for itself.
+func sessionsOf(impl Implementation, o *Options, challenge Challenge) int {
+	if _, isProcess := impl.(process); isProcess && challenge.Mode != ChallengeOff {
+		return max(2, o.Jobs)
+	}
+	return o.Jobs
+}
+
+// isOneShot reports whether each request to an implementation has a process of its own.
+func isOneShot(impl Implementation) bool {
+	p, isProcess := impl.(process)
+	return isProcess && p.cfg.OneShot
 }
 
 // errGivenUp ends a run of an adapter that does not answer at all.
@@ -51,7 +68,7 @@ func (e *exam) sit(ctx context.Context) error {
 		}
 	}()
 	var wait sync.WaitGroup
-	for range min(e.options.Jobs, max(1, len(e.questions))) {
+	for range min(e.sessions, max(1, len(e.questions))) {
 		wait.Go(func() {
 			if err := e.work(inner, next); err != nil {
 				cancel(err)

@@ -28,7 +28,8 @@ type Options struct {
 	ChallengeMode string
 	// Seed repeats the challenges of an earlier run, with ChallengeSeed.
 	Seed string
-	// Jobs is how many sessions are asked at once; 0 means one per CPU.
+	// Jobs is how many sessions are asked at once; 0 means one per CPU. With challenges, an adapter that is a
+	// process has two at least.
 	Jobs int
 	// Timeout is for one answer; 0 means 10 s.
 	Timeout time.Duration

@@ -16,6 +16,7 @@ import (
 	"github.com/tspi-dev/harness/conformance/adapter"
 	tspiprofile "github.com/tspi-dev/harness/conformance/profile/tspi"
 	"github.com/tspi-dev/harness/internal/law"
+	"golang.org/x/sys/unix"
 )
 
 // process is this test binary as an adapter that serves as name says.
@@ -131,6 +132,7 @@ var wireFaults = map[string]wireFault{
 	"indents": {answer: func(_, honest []byte) {
 		say("  " + strings.ReplaceAll(strings.TrimSuffix(string(honest), "\n"), `"ok":`, `"ok" : `) + " \r\n")
 	}},
+	"holds a lock": {start: holdLock},
 	"ends at once": {start: func() { os.Exit(0) }},
 	"talks first":  {start: func() { say("starting up…\n") }},
 	"declares nothing": {describe: true, answer: func(_, honest []byte) {
@@ -141,6 +143,20 @@ var wireFaults = map[string]wireFault{
 		say(strings.Replace(string(honest), `"version":"1"`, `"version":"`+strconv.Itoa(os.Getpid())+`"`, 1))
 	}},
 }
+
+// lockVariable names the file that all processes of an adapter lock.
+const lockVariable = "CONFORMANCE_TEST_LOCK"
+
+// holdLock takes the lock for as long as the process lives, and ends a process that finds it taken.
+func holdLock() {
+	file, err := os.OpenFile(os.Getenv(lockVariable), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil || unix.Flock(int(file.Fd()), unix.LOCK_EX|unix.LOCK_NB) != nil {
+		os.Exit(92)
+	}
+	locked = file
+}
+
+var locked *os.File // kept, since a file that is collected is closed
 
 func idOf(answer []byte) int {
 	digits, _, _ := bytes.Cut(bytes.TrimPrefix(answer, []byte(`{"id":`)), []byte(","))

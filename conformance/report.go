@@ -18,6 +18,8 @@ type Report struct {
 	Suite          SuiteRef    `json:"suite"`
 	Features       []string    `json:"features"` // operations that were exercised, sorted
 	Challenge      Challenge   `json:"challenge"`
+	Jobs           int         `json:"jobs"`     // sessions that were asked at once
+	OneShot        bool        `json:"one_shot"` // whether each request had a process of its own
 	Counts         Counts      `json:"counts"`
 	// Causes are the failures, grouped by what caused them: the unsafe ones first.
 	Causes  []Cause  `json:"causes"`

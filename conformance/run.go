@@ -28,8 +28,8 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 		SchemaVersion: ReportSchema, Harness: o.Harness, CreatedAt: o.CreatedAt.UTC(),
 		Implementation: description, Profile: o.Profile.Name, Level: o.Level.String(),
 		Suite:     SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: suite.required(o.Level)},
-		Challenge: o.challenge(),
-		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
+		Challenge: o.challenge(), OneShot: isOneShot(impl),
+		Features: []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 	}
 	report.Shortcomings = append(report.Shortcomings, WithoutPaths(&report.Implementation)...)
 	report.Shortcomings = append(report.Shortcomings, Undeclared(o.Profile, description.Ops)...)
@@ -39,7 +39,8 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 	}
 	report.Problems = append(report.Problems, problems...)
 
-	exam := newExam(impl, description, &o, questions(chosen.run, report.Challenge))
+	report.Jobs = sessionsOf(impl, &o, report.Challenge)
+	exam := newExam(impl, description, &o, questions(chosen.run, report.Challenge), report.Jobs)
 	if err := exam.sit(ctx); err != nil {
 		return nil, err
 	}

@@ -2,6 +2,7 @@ package adapter
 
 import (
 	"bytes"
+	"errors"
 	"strconv"
 
 	"github.com/go-json-experiment/json/jsontext"
@@ -39,6 +40,16 @@ type Error struct {
 	Message string
 	// Raw is the whole object, with the fields of the profile.
 	Raw jsontext.Value
+}
+
+// ReadResponse reads the line, without its line end, that should answer the request id. The error says why it
+// is no response of the protocol.
+func ReadResponse(line []byte, id int64) (Response, error) {
+	r, bad := readResponse(line, id)
+	if bad != nil {
+		return Response{}, errors.New(bad.detail)
+	}
+	return r, nil
 }
 
 // readResponse reads the line that should answer the request id. The response

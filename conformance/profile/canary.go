@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"slices"
@@ -9,9 +10,10 @@ import (
 )
 
 // Canaries are unguessable tokens of lower-case ASCII letters that were put into texts which no answer may
-// repeat, made ready to be looked for: as they are and reversed, in base64 of either alphabet at each of its
-// three alignments, in hex, percent-encoded, and as character references. Letter case does not count, nor
-// does what stands between the bytes of a dump.
+// repeat, made ready to be looked for: as they are, reversed, rotated by 13 letters and with their letters
+// spaced out, in base64 of either alphabet and in base32 at each of their alignments, in hex of UTF-8 and
+// UTF-16, percent-encoded, as character references, and as decimal numbers. Letter case does not count, nor
+// does what stands between the bytes of a dump. What was compressed or enciphered is not found.
 //
 // Whoever tells a command seldom tells it as it stands: a log takes its bytes, a page escapes them, and a
 // member that looks like a digest hides them.
@@ -31,10 +33,14 @@ func NewCanaries(tokens []string) *Canaries {
 		}
 		for _, spelling := range []string{token, reversed(token)} {
 			plain = append(plain, spelling)
-			codes = append(codes, caseless(hex.EncodeToString([]byte(spelling))))
+			codes = append(codes, caseless(hex.EncodeToString([]byte(spelling))), caseless(hexOfUTF16(spelling)))
 			for alignment := range 3 {
 				coded = append(coded, inBase64(spelling, alignment), inBase64(strings.ToUpper(spelling), alignment))
 			}
+		}
+		plain = append(plain, strings.Map(rotated, token))
+		for alignment := range 5 {
+			plain = append(plain, inBase32(token, alignment), inBase32(strings.ToUpper(token), alignment))
 		}
 	}
 	if len(plain) == 0 {
@@ -49,8 +55,9 @@ func (c *Canaries) In(text string) bool {
 		return false
 	}
 	folded := strings.ToLower(text)
-	return c.plain.in(folded) || c.base64.in(standardAlphabet.Replace(text)) ||
-		c.codes.in(caseless(betweenBytes.Replace(folded))) || c.codes.in(caseless(hexOfReferences(folded)))
+	joined := betweenBytes.Replace(folded)
+	return c.plain.in(folded) || c.plain.in(joined) || c.base64.in(standardAlphabet.Replace(text)) ||
+		c.codes.in(caseless(joined)) || c.codes.in(caseless(hexOfReferences(folded))) || c.plain.in(lettersOfNumbers(folded))
 }
 
 // standardAlphabet turns base64 of the alphabet for addresses into that of the standard one, and takes out
@@ -64,6 +71,44 @@ func inBase64(text string, offset int) string {
 	first := (offset*8 + 5) / 6           // the first character without a bit of what stands before
 	whole := (offset + len(text)) * 8 / 6 // behind the last one without a bit of what follows
 	return encoded[first:whole]
+}
+
+// inBase32 is the same in base32, in lower case, for an offset of 0 to 4 bytes.
+func inBase32(text string, offset int) string {
+	encoded := base32.StdEncoding.WithPadding(base32.NoPadding).EncodeToString(append(make([]byte, offset), text...))
+	return strings.ToLower(encoded[(offset*8+4)/5 : (offset+len(text))*8/5])
+}
+
+// hexOfUTF16 is the hex of a text of ASCII characters in UTF-16, from the first to the last of them that is not 0.
+func hexOfUTF16(text string) string {
+	var b []byte
+	for i := range len(text) {
+		b = append(b, text[i], 0)
+	}
+	return hex.EncodeToString(b[:len(b)-1])
+}
+
+// rotated is a small letter 13 letters on.
+func rotated(r rune) rune {
+	return 'a' + (r-'a'+13)%26
+}
+
+// lettersOfNumbers are the ASCII letters, in lower case, whose codes are the decimal numbers of a text.
+func lettersOfNumbers(text string) string {
+	var told []byte
+	for i := 0; i < len(text); i++ {
+		start := i
+		for i < len(text) && '0' <= text[i] && text[i] <= '9' {
+			i++
+		}
+		if length := i - start; length != 2 && length != 3 {
+			continue
+		}
+		if code, err := strconv.ParseUint(text[start:i], 10, 7); err == nil && code >= 'A' {
+			told = append(told, byte(code))
+		}
+	}
+	return strings.ToLower(string(told))
 }
 
 // betweenBytes takes out what stands between the bytes of a dump.

@@ -1,6 +1,7 @@
 package profile
 
 import (
+	"encoding/base32"
 	"encoding/base64"
 	"encoding/hex"
 	"fmt"
@@ -30,6 +31,12 @@ func TestCanaries(t *testing.T) {
 				forms = append(forms, base64.StdEncoding.EncodeToString(command), base64.RawURLEncoding.EncodeToString(command))
 			}
 		}
+		spaced := strings.Join(strings.Split(token, ""), " ")
+		rotated := map[string]string{"bakefugimoluda": "onxrshtvzbyhqn", "bakefugamoluda": "onxrshtnzbyhqn"}[token]
+		forms = append(forms, spaced, strings.ToUpper(spaced), rotated, each(token, "%d, "), each(token, "%02x00"), each(token, "00%02x"))
+		for n := range 5 {
+			forms = append(forms, base32.StdEncoding.EncodeToString([]byte(strings.Repeat("~", n)+token+" --stdio")))
+		}
 		return append(forms, url.QueryEscape("/opt/"+token))
 	}
 	for _, text := range tell("bakefugimoluda") {
@@ -37,7 +44,7 @@ func TestCanaries(t *testing.T) {
 			t.Errorf("the token is not found in %q", text)
 		}
 	}
-	for _, text := range append(tell("bakefugamoluda"), "", "bakefugi moluda", "0123456789abcdef") {
+	for _, text := range append(tell("bakefugamoluda"), "", "bakefugi.moluda", "0123456789abcdef") {
 		if canaries.In(text) {
 			t.Errorf("a token is found in %q", text)
 		}

@@ -51,6 +51,8 @@ type annotations struct {
 	LevelNote      string                  `json:"level_note,omitzero"`
 	Features       []string                `json:"features"`
 	ChallengeSeed  string                  `json:"challenge_seed"`
+	Jobs           int                     `json:"jobs"`
+	OneShot        bool                    `json:"one_shot"`
 	Harness        string                  `json:"harness"`
 	CreatedAt      string                  `json:"created_at"`
 	Implementation conformance.Description `json:"implementation"`
@@ -96,7 +98,7 @@ func Certificate(r *conformance.Report, before, after []Subject) (*Statement, er
 				Digest: map[string]string{"sha256": strings.TrimPrefix(r.Suite.Digest, "sha256:")},
 				Annotations: annotations{
 					Profile: r.Profile, SuiteVersion: r.Suite.Version, Level: r.Level, LevelNote: conformance.LevelNote(r.Profile, r.Level),
-					Features: r.Features, ChallengeSeed: r.Challenge.Seed, Harness: r.Harness,
+					Features: r.Features, ChallengeSeed: r.Challenge.Seed, Jobs: r.Jobs, OneShot: r.OneShot, Harness: r.Harness,
 					CreatedAt: r.CreatedAt.UTC().Format("2006-01-02T15:04:05Z"), Implementation: r.Implementation,
 				},
 			}},

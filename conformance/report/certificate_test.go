@@ -64,6 +64,8 @@ func TestCertificate(t *testing.T) {
             "tspi.classify"
           ],
           "challenge_seed": "5eed",
+          "jobs": 2,
+          "one_shot": true,
           "harness": "v1",
           "created_at": "2027-01-15T08:00:00Z",
           "implementation": {

@@ -18,7 +18,8 @@ func made(results ...conformance.Result) *conformance.Report {
 		Implementation: conformance.Description{Name: "acme", Version: "2.1", Language: "python", Ops: []string{"tspi.classify", "tspi.audit"}, Levels: []string{"core", "hardened"}},
 		Profile:        "tspi", Level: "hardened", Suite: conformance.SuiteRef{Version: 1, Digest: "sha256:" + strings.Repeat("ab", 32)},
 		Challenge: conformance.Challenge{Mode: conformance.ChallengeFresh, Seed: "5eed"},
-		Features:  []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
+		Jobs:      2, OneShot: true,
+		Features: []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 		Results: results,
 	}
 	recount(r)

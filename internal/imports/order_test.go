@@ -31,7 +31,7 @@ var layers = [][]string{
 	{"internal/cli"},
 	{"cmd/tspi"},
 	// Packages of tests alone.
-	{"golden", "scripts", "internal/imports", "internal/browsertest"},
+	{"golden", "scripts", "scripts/habits/judge", "internal/imports", "internal/browsertest"},
 }
 
 // narrow are the packages that may import only these of ours, whatever the layers

@@ -1,7 +1,6 @@
 package tspi
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -33,7 +32,9 @@ func (p *perturbation) addModules(folder *profile.Folder) {
 		folder.Files = append(folder.Files, body)
 		modules = slices.Insert(modules, p.rng.IntN(len(modules)+1), strict.Value(row))
 	}
-	if size > 0 {
+	before := len(modules)
+	modules = p.addWrongModules(folder, modules)
+	if size > 0 || len(modules) > before {
 		folder.Files[at].Data = append(strict.Encode(manifest.With("modules", modules)), '\n')
 	}
 	if bundle := p.expect.Bundle; bundle != nil {
@@ -77,14 +78,14 @@ func (p *perturbation) moduleCrowd() int {
 // rightModule is a module of which nothing is wrong, and its body. Its digests are
 // filled in when the folder is laid out.
 func (p *perturbation) rightModule() (strict.Object, profile.FolderFile) {
-	ref, anchor := fmt.Sprintf("source_modules/%s/%s.py", p.token(), p.token()), "def "+p.token()
+	ref, anchor := p.moduleName(), "def "+p.token()
 	digest := profile.DigestMark + ref
 	return strict.Object{
 		{Name: "module_id", Value: p.token()},
-		{Name: "path", Value: ref}, {Name: "target_ref", Value: ref}, {Name: "source_ref", Value: "upstream/" + p.token() + ".py"},
+		{Name: "path", Value: p.otherSpelling(ref)}, {Name: "target_ref", Value: p.otherSpelling(ref)}, {Name: "source_ref", Value: "upstream/" + p.token() + ".py"},
 		{Name: "source_to_target_relation", Value: "exact_copy"}, {Name: "material_class", Value: "public_macro_tool_body"},
 		{Name: "body_copied", Value: true}, {Name: "body_in_receipt", Value: false}, {Name: "body_text_in_receipt", Value: false},
 		{Name: "sha256", Value: digest}, {Name: "target_sha256", Value: digest},
 		{Name: "required_anchors", Value: strict.Array{anchor}},
-	}, profile.FolderFile{Name: ref, Data: []byte(p.filler(p.rng.IntN(400)) + "\n" + anchor + "():\n    return True\n")}
+	}, profile.FolderFile{Name: ref, Data: []byte(p.padded(p.room()) + anchor + "():\n    return True\n")}
 }

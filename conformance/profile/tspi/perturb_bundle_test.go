@@ -1,6 +1,7 @@
 package tspi
 
 import (
+	"strconv"
 	"strings"
 	"testing"
 
@@ -82,6 +83,10 @@ func TestBundlesThatKeepTheirBytes(t *testing.T) {
 			c := bundleCase(t, strings.TrimSuffix(manifest, "\n"), test.more...)
 			p := newPerturbation(c, profile.Random("s"))
 			p.perturbFolder()
+			for i := 0; len(p.problem.Dir.Files) != len(problemOf(c).Dir.Files); i++ { // until nothing is added
+				p = newPerturbation(c, profile.Random("s", strconv.Itoa(i)))
+				p.perturbFolder()
+			}
 			if changed := fileOf(p.problem.Dir, profile.ManifestName) != manifest; changed != test.id {
 				t.Errorf("the id changed: %v, want %v", changed, test.id)
 			}

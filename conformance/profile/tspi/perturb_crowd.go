@@ -32,11 +32,15 @@ func (p *perturbation) addCrowd() {
 	case p.lines != nil:
 		if p.crowdFits() && p.canClaim() && p.addKind(kind) {
 			p.addHelpers(kind, size)
+			p.addGroups()
 		}
 	case p.op == OpAudit && !p.problem.hasFixture():
 		p.addClaimedRows(kind, size)
+		p.addPrematureRows(kind)
 	}
 	p.addDecoys()
+	p.addBudgets()
+	p.addNearRegistered()
 }
 
 // crowdKind is the kind of the crowd's helpers: commands that hold the mark, anywhere or
@@ -58,6 +62,9 @@ func (p *perturbation) crowdName() string {
 // crowdSize is mostly small, since the plainest questions find most, and at
 // times larger than anybody's constant.
 func (p *perturbation) crowdSize() int {
+	if p.rng.IntN(1_500) == 0 {
+		return 35_000 + p.rng.IntN(1_000) // with parents more rows than 16 bits count
+	}
 	if p.rng.IntN(500) == 0 {
 		return 4_500 + p.rng.IntN(1_000) // few, since each costs as much as a hundred others
 	}
@@ -128,7 +135,11 @@ func (p *perturbation) insertInto(document, name string, element strict.Value) b
 
 // addHelpers adds helpers that are certainly no candidates: their parents are
 // not in the table, or are strangers whose own parents are not.
-func (p *perturbation) addHelpers(kind crowdKind, size int) {
+func (p *perturbation) addHelpers(kind crowdKind, size int) { p.addHelpersUnder(kind, size, 0, false) }
+
+// addHelpersUnder does so, the first helper being the n-th of the crowd; with parents, each has one in the table and
+// a row of its own.
+func (p *perturbation) addHelpersUnder(kind crowdKind, size, first int, parents bool) {
 	taken := p.fixedNumbers()
 	for _, number := range p.numbers() {
 		taken[number] = true
@@ -139,7 +150,7 @@ func (p *perturbation) addHelpers(kind crowdKind, size int) {
 		return pid
 	}
 	oldest := p.oldest()
-	for n := range size {
+	for n := first; n < first+size; n++ {
 		line := plainLine{pid: fresh(), ppid: fresh(), cpu: "0." + strconv.Itoa(p.rng.IntN(10)), rss: strconv.Itoa(p.rng.IntN(900_000))}
 		age := p.rng.Int64N(oldest + 1)
 		line.etime, line.command = p.spell(age), p.helperCommand(kind, n)
@@ -147,7 +158,7 @@ func (p *perturbation) addHelpers(kind crowdKind, size int) {
 			ProcessKind: kind.name, OwnerStatus: tspi.StatusUnknownParent, Decision: string(tspi.DecisionOwnerCheck),
 			AgeS: &age, AllowlistMatched: true, ChainEnd: string(tspi.EndMissingParent),
 		}
-		if p.rng.IntN(2) == 0 {
+		if parents || p.rng.IntN(2) == 0 {
 			parent := plainLine{pid: line.ppid, ppid: fresh(), etime: p.spell(age + p.rng.Int64N(oldest-age+1)),
 				cpu: "1.5", rss: "70000", command: p.parentCommand(kind, n)}
 			p.append(parent)
@@ -158,7 +169,7 @@ func (p *perturbation) addHelpers(kind crowdKind, size int) {
 			row.Reason = string(tspi.ReasonActiveOwner)
 		}
 		p.append(line)
-		if twins := p.level == law.Hardened && p.rng.IntN(12) == 0; twins {
+		if twins := p.level == law.Hardened && !parents && p.rng.IntN(12) == 0; twins {
 			p.addTwinRow(&row, line)
 		}
 		p.expectHelper(row, line)

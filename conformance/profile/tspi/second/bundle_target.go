@@ -14,6 +14,9 @@ import (
 func (b *lane) target(module strict.Value, raise func(string)) string {
 	ref, hasRef := get(module, "target_ref").(string)
 	other, hasPath := get(module, "path").(string)
+	if b.on("refs-stripped") {
+		ref, other = strings.TrimSpace(ref), strings.TrimSpace(other)
+	}
 	if hasRef && hasPath && path.Clean(ref) != path.Clean(other) && !b.on("path-unread") {
 		raise(codeModule + "TARGET_REF_PATH_MISMATCH")
 	}

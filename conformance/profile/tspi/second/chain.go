@@ -174,6 +174,9 @@ func (w *world) statusOf(command string) string {
 		if w.on("hints-in-any-case") {
 			found = strings.Index(lower(command), lower(h.substring))
 		}
+		if w.on("hints-as-like") && like(command, h.substring) {
+			found = 0
+		}
 		if found < 0 || w.on("hints-as-words") && !slices.Contains(strings.Fields(command), h.substring) {
 			continue
 		}
@@ -189,4 +192,27 @@ func (w *world) statusOf(command string) string {
 
 func (w *world) hinted(command string) bool {
 	return slices.ContainsFunc(w.owners.hints, func(h hint) bool { return strings.Contains(command, h.substring) })
+}
+
+// like reports whether a text holds a pattern of LIKE, in which an underscore is any character and a percent sign any
+// text.
+func like(text, pattern string) bool {
+	for at := range text {
+		if likeAt(text[at:], pattern) {
+			return true
+		}
+	}
+	return false
+}
+
+func likeAt(text, pattern string) bool {
+	switch {
+	case pattern == "":
+		return true
+	case pattern[0] == '%':
+		return likeAt(text, pattern[1:]) || text != "" && likeAt(text[1:], pattern)
+	case text == "":
+		return false
+	}
+	return (pattern[0] == '_' || pattern[0] == text[0]) && likeAt(text[1:], pattern[1:])
 }

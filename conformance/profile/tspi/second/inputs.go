@@ -231,6 +231,9 @@ func readOwners(n node) owners {
 	}
 	if len(o.initNames) == 0 {
 		o.initNames = []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan", "runit", "openrc-init"}
+		if n.r.on("more-inits-known") {
+			o.initNames = append(o.initNames, "supervisord", "busybox", "sshd")
+		}
 	}
 	return o
 }

@@ -25,6 +25,9 @@ func (w *world) kindOf(r *row) *kind {
 		if w.on("kinds-in-any-case") {
 			text, substrings = lower(text), lowered(substrings)
 		}
+		if w.on("substrings-stripped") {
+			substrings = stripped(substrings)
+		}
 		if len(substrings) > 0 && w.on("first-substring-only") {
 			substrings = substrings[:1]
 		}
@@ -80,6 +83,14 @@ func lowered(texts []string) []string {
 	out := make([]string, len(texts))
 	for i, text := range texts {
 		out[i] = lower(text)
+	}
+	return out
+}
+
+func stripped(texts []string) []string {
+	out := make([]string, len(texts))
+	for i, text := range texts {
+		out[i] = strings.TrimSpace(text)
 	}
 	return out
 }

@@ -30,6 +30,7 @@ func bundleMutants() []profile.Mutant {
 		{Name: "refs-as-texts", Clause: "10.refs", Level: core, Says: "compares refs as texts"},
 		{Name: "target-ref-needed", Clause: "10.refs", Level: core, Says: "knows no target but target_ref"},
 		{Name: "both-refs-needed", Clause: "10.refs", Level: core, Says: "wants both refs"},
+		{Name: "refs-stripped", Clause: "10.missing", Level: hard, Says: "strips the blanks of a ref"},
 		{Name: "missing-bodies-pass", Clause: "10.missing", Level: core, Says: "skips bodies that are not there"},
 
 		{Name: "digests-believed", Clause: "10.digest", Level: core, Says: "believes the digests of the manifest"},

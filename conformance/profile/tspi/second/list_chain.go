@@ -16,6 +16,7 @@ func chainMutants() []profile.Mutant {
 		{Name: "init-by-rows", Clause: "4.init", Level: hard, Size: 1, Says: "counts rows where the law counts lines"},
 		{Name: "last-init", Clause: "4.init", Level: hard, Size: 3, Says: "takes the last of two rows of pid 1 for init"},
 		{Name: "init-with-folder", Clause: "4.init", Level: hard, Size: 1, Says: "compares the whole first word with the names of init"},
+		{Name: "more-inits-known", Clause: "4.init", Level: hard, Says: "knows more inits than the contract lists"},
 		{Name: "init-prefix", Clause: "4.init", Level: hard, Size: 2, Says: "compares the beginning of the program only"},
 		{Name: "all-dashes-dropped", Clause: "4.init", Level: hard, Says: "drops every leading dash of a program"},
 		{Name: "entrypoint-hints-ignored", Clause: "4.init", Level: hard, Size: 2, Says: "asks no hint of an entrypoint"},
@@ -57,6 +58,7 @@ func chainMutants() []profile.Mutant {
 		{Name: "stale-by-helper", Clause: "4.stale", Level: hard, Size: 3, Says: "compares every ancestor with the helper"},
 		{Name: "unknown-age-is-0", Clause: "4.stale", Level: hard, Size: 2, Says: "takes an unknown age for 0"},
 
+		{Name: "hints-as-like", Clause: "4.hint", Level: core, Says: "takes an underscore or a percent sign in a hint for a pattern"},
 		{Name: "hints-in-any-case", Clause: "4.hint", Level: core, Size: 2, Says: "folds letter case in hints"},
 		{Name: "hints-as-words", Clause: "4.hint", Level: core, Size: 2, Says: "looks for hints among whole words"},
 		{Name: "leftmost-hint", Clause: "4.hint", Level: core, Size: 2, Says: "takes the hint that comes first in the command"},

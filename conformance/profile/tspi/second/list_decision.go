@@ -6,9 +6,11 @@ import "github.com/tspi-dev/harness/conformance/profile"
 func decisionMutants() []profile.Mutant {
 	return []profile.Mutant{
 		{Name: "kept-not-kept", Clause: "5.keep", Level: core, Size: 1, Says: "decides a kept kind like any other"},
+		{Name: "kept-in-any-case", Clause: "5.keep", Level: core, Says: "folds letter case in keep_kinds"},
 		{Name: "registered-before-kept", Clause: "5.keep", Level: hard, Size: 1, Says: "asks the registry before keep_kinds"},
 
 		{Name: "reuse-ignored", Clause: "5.reuse", Level: hard, Size: 2, Says: "closes a pid that was reused while ps ran"},
+		{Name: "equal-rows-once", Clause: "5.reuse", Level: hard, Says: "reads a line that stands there twice once"},
 		{Name: "reuse-among-kinds", Clause: "5.reuse", Level: hard, Size: 2, Says: "looks for reuse among helpers only"},
 
 		{Name: "unreadable-closable", Clause: "5.unreadable", Level: hard, Size: 1, Says: "decides an unreadable row by what it could read"},

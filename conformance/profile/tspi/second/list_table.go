@@ -45,6 +45,7 @@ func tableMutants() []profile.Mutant {
 func kindMutants() []profile.Mutant {
 	return []profile.Mutant{
 		{Name: "last-kind", Clause: "3.match", Level: core, Size: 1, Says: "takes the last entry that matches"},
+		{Name: "substrings-stripped", Clause: "3.match", Level: core, Says: "strips the blanks of a substring"},
 		{Name: "first-substring-only", Clause: "3.match", Level: core, Size: 1, Says: "looks at the first substring of an entry only"},
 		{Name: "kinds-in-any-case", Clause: "3.match", Level: core, Size: 1, Says: "folds letter case"},
 		{Name: "parents-are-helpers", Clause: "3.match", Level: core, Size: 2, Says: "builds its table of parents from helpers only"},

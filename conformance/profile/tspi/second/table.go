@@ -44,7 +44,12 @@ func (l *contract) readTable(n node) *table {
 		n.r.refuse(codeTable, source.at, "a text with rows")
 		return t
 	}
+	seen := map[string]bool{}
 	for _, line := range l.lines(text) {
+		if seen[line] && l.on("equal-rows-once") {
+			continue
+		}
+		seen[line] = true
 		if !l.readLine(t, line) {
 			source.refuse("a table with the six columns pid, ppid, etime, pcpu, rss and command")
 			return t
