@@ -48,7 +48,9 @@ func (j *judge) Answer(_ context.Context, op string, input jsontext.Value) (json
 
 // Values answers values.
 func (j *judge) Values() profile.ValueAnswerer {
-	return func(_ context.Context, op string, input strict.Value) (strict.Value, error) { return j.answer(op, input) }
+	return func(_ context.Context, op string, input strict.Value) (strict.Value, error) {
+		return j.answer(op, input)
+	}
 }
 
 func (j *judge) answer(op string, v strict.Value) (strict.Value, error) {
