@@ -111,8 +111,8 @@ func (s *scene) without(facts strict.Value, right bool, id string) generators.Sa
 }
 
 // moved claims decide's rows with a process in the row of another owner, unless it is to be right.
-func (s *scene) moved(right bool, pid int, from, to string) generators.Said {
-	rows := s.rows(s.facts)
+func (s *scene) moved(facts strict.Value, right bool, pid int, from, to string) generators.Said {
+	rows := s.rows(facts)
 	for i, row := range rows {
 		object, _ := row.(strict.Object)
 		switch pids := object.Array("pids"); {
@@ -123,7 +123,7 @@ func (s *scene) moved(right bool, pid int, from, to string) generators.Said {
 			rows[i] = object.With("pids", append(slices.Clone(pids), generators.Int(pid)))
 		}
 	}
-	return generators.Said{Facts: s.facts, Claim: generators.Object("rows", rows)}
+	return generators.Said{Facts: facts, Claim: generators.Object("rows", rows)}
 }
 
 // plants are the negative cases of section 6 and others like them, each beside its sibling.
@@ -174,6 +174,9 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 		plant("STALE_ROOT_PID", func(s *scene, right bool) (generators.Said, string) {
 			facts := put(s.facts, leafs+"/declared", generators.Object("project", false))
 			facts = put(facts, session+"/root/start_token", either(right, tokenOf(s.leaf), "a0"))
+			if s.form%2 == 0 {
+				return s.moved(facts, right, s.leaf, "backend:b1", "session:s1"), "session:s1"
+			}
 			return s.does(facts, "act", "signal", "pid", generators.Int(s.leaf)), generators.Digits(s.leaf)
 		}),
 		stopped("OWNERSHIP_UNPROVEN",
@@ -184,11 +187,11 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			fact(session+"/runtime_id", "r1", "r9")),
 		plant("SHARED_ROOT_STOLEN", func(s *scene, right bool) (generators.Said, string) {
 			to := []string{"session:s1", "backend:b1"}[s.form%2]
-			return s.moved(right, s.runtime, "shared_runtime:r1", to), to
+			return s.moved(s.facts, right, s.runtime, "shared_runtime:r1", to), to
 		}),
 		plant("WRONG_OWNER", func(s *scene, right bool) (generators.Said, string) {
 			pid := []int{s.leaf, s.tool}[s.form%2]
-			return s.moved(right, pid, "session:s1", "backend:b1"), "backend:b1"
+			return s.moved(s.facts, right, pid, "session:s1", "backend:b1"), "backend:b1"
 		}),
 		plant("UNKNOWN_REFS_ZERO", func(s *scene, right bool) (generators.Said, string) {
 			silent := put(s.facts, runtime+"/references", nil)

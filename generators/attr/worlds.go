@@ -54,6 +54,9 @@ func facts(d generators.Draw) strict.Object {
 		if d.Chance(10) {
 			s = s.With("error", generators.Pick[strict.Value](d, nil, "could not read"))
 		}
+		if d.Chance(1) {
+			s = s.With("status", nil)
+		}
 		sessions = append(sessions, s)
 	}
 	runtimes := strict.Array{}

@@ -195,7 +195,16 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			}
 			return s.whole(facts)
 		}),
-		saying("RECEIPT_MISMATCH", "figure", func(s *scene) strict.Value { return figure(s.root + s.child + 1000*(1+s.form%2)) }),
+		plant("RECEIPT_MISMATCH", func(s *scene, right bool) generators.Said {
+			facts := put(s.facts, stopRoot+"gpu", "used")
+			switch receipts := s.receipts(facts); {
+			case right:
+				return s.said(facts, receipts)
+			case s.form%2 == 0: // a gap that there is not
+				return s.said(facts, s.receipts(facts, "gaps", strict.Array{"gpu", "gone"}))
+			}
+			return s.said(facts, s.receipts(facts, "figure", figure(s.root+s.child+1000*(1+s.form%3))))
+		}),
 	}
 }
 

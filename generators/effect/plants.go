@@ -235,18 +235,24 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 		overstated("PARTIAL_VERIFIED", func(s *scene, right bool) strict.Object {
 			return s.settled("completed", s.observation(s.seq+2, "readback").With("coverage", generators.Either(right, "complete", "partial")))
 		}),
-		overstated("UNKNOWN_AS_SUCCESS", func(s *scene, right bool) strict.Object {
+		plant("UNKNOWN_AS_SUCCESS", "", func(s *scene, right bool) generators.Said {
+			if s.form%4 == 3 { // a recovery that appends what nobody saw
+				facts := s.facts().With("writer", "gone")
+				return s.row(facts, "append", generators.Either(right, "interrupted", "completed"))
+			}
 			read := s.observation(s.seq+2, "readback")
-			switch s.form % 3 {
-			case 0:
-				return s.settled(generators.Either(right, "completed", []string{"timed_out", "interrupted", "failed"}[s.form/3%3]).(string), read)
-			case 1:
-				return s.settled("completed", read.With("digest", generators.Either(right, s.digest, nil)))
+			facts := s.settled("completed", read)
+			switch {
+			case right:
+				return s.truth(facts)
+			case s.form%4 == 0:
+				facts = s.settled([]string{"timed_out", "interrupted", "failed"}[s.form/4%3], read)
+			case s.form%4 == 1:
+				facts = s.settled("completed", read.With("digest", nil))
+			default:
+				facts = s.settled("failed")
 			}
-			if right {
-				return s.settled("completed", read)
-			}
-			return s.settled("failed")
+			return s.row(facts, "verification", verified)
 		}),
 		plant("APPEND_MISPLACED", "log", func(s *scene, right bool) generators.Said {
 			if right {

@@ -197,7 +197,8 @@ func facts(d generators.Draw) strict.Object {
 		}
 		required = append(required, generators.Object("id", generators.Pick(d, "z", "art")+generators.Digits(i), "kind", r.At("kind"), "place", r.At("place")))
 	}
-	return generators.Object("log", generators.Object("text", text, "file_kind", kind, "link_count", generators.Mostly(d, 93, generators.Int(1), nil, generators.Int(2), generators.Int(0)), "lineage", "run1"),
+	return generators.Object("log", generators.Object("text", text, "file_kind", kind, "link_count", generators.Mostly(d, 91, generators.Int(1), nil, generators.Int(2), generators.Int(0), generators.Number("-0"),
+		generators.Number("9007199254740992")), "lineage", "run1"),
 		"writer", generators.Mostly[strict.Value](d, 45, "live", "gone", nil), "required", required)
 }
 

@@ -29,62 +29,6 @@ func worlds(t *testing.T) *generators.FactWorlds {
 	return w
 }
 
-// Guards contracts/ident.md, section 6: each planted fault raises its code and only it, and
-// its sibling nothing.
-func TestPlantsRaiseTheirCodeAlone(t *testing.T) {
-	w, seen := worlds(t), map[string]int{}
-	for i := range uint64(4000) {
-		world := w.Case(1, i).(*generators.FactWorld)
-		if world.Planted == nil {
-			continue
-		}
-		found, err := law.Audit(world.Facts, world.Claim)
-		if err != nil {
-			t.Fatalf("case %d: %v", i, err)
-		}
-		var got generators.Raised
-		if len(found) > 0 {
-			got = generators.Raised{Code: string(found[0].ErrorCode), Subject: found[0].SubjectID}
-		}
-		if len(found) > 1 || got != *world.Planted {
-			t.Fatalf("case %d: raises %v, want %v\n%s", i, found, *world.Planted, strict.Encode(world.Audit()))
-		}
-		seen[got.Code]++
-	}
-	if len(seen) != 15 { // 14 codes, and none
-		t.Errorf("%d codes are planted: %v", len(seen), seen)
-	}
-}
-
-// Guards contracts/ident.md, sections 2 and 3: every word of the tables is drawn.
-func TestEveryRowOfTheTablesIsDrawn(t *testing.T) {
-	w, seen := worlds(t), map[string]bool{}
-	for i := range uint64(3000) {
-		decision, _ := w.Decide(w.Case(1, i).Question())
-		object, _ := decision.(strict.Object)
-		for _, element := range object.Array("rows") {
-			row := element.(strict.Object)
-			for _, member := range []string{"verdict", "reason", "group_state", "disposition"} {
-				seen[member+" "+row.Text(member)] = true
-			}
-		}
-	}
-	for member, words := range map[string][]string{
-		"verdict": {"owned", "gone", "foreign", "unverifiable"},
-		"reason": {"other_scope", "other_boot", "no_pid", "no_token", "token_source_unknown", "token_later", "command_match", "boot_unknown",
-			"not_observed", "ambiguous", "unreadable", "absence_unproven", "absent", "probe_contradicts", "token_unread", "token_incomparable",
-			"token_differs", "zombie", "token_equal"},
-		"group_state": {"none", "unknown", "empty", "present"},
-		"disposition": {"leave_to_holder", "report", "correct", "keep", "tear_down"},
-	} {
-		for _, word := range words {
-			if !seen[member+" "+word] {
-				t.Errorf("no world has %s %s", member, word)
-			}
-		}
-	}
-}
-
 // Guards that case i of a seed is one world, and that a saved world is read back as it was.
 func TestWorldsAreDeterminedAndSaved(t *testing.T) {
 	w := worlds(t)

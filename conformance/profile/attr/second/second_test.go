@@ -10,7 +10,7 @@ import (
 )
 
 // Every mutant is a wrong implementation: it answers some request otherwise.
-func TestMutants(t *testing.T) { implementation.CheckMutants(t, 6000) }
+func TestMutants(t *testing.T) { implementation.CheckMutants(t, 8000) }
 
 func TestControls(t *testing.T) { implementation.CheckControls(t, 400) }
 
