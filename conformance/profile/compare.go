@@ -2,6 +2,7 @@ package profile
 
 import (
 	"fmt"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -127,16 +128,41 @@ func Show(v strict.Value, there bool) string {
 		}
 		return fmt.Sprintf("a number of %d bytes", len(v))
 	case string:
-		if IsPlainWord(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) {
-			return v // the contract's words look so; most keys and tokens do not
+		if IsPlainWord(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_") || isCode.MatchString(v)) {
+			return v // the contracts' words and codes look so; most keys and tokens do not
 		}
 		return fmt.Sprintf("a string of %d bytes", len(v))
 	case strict.Array:
-		return fmt.Sprintf("an array of %d", len(v))
+		return showArray(v)
 	default:
 		return fmt.Sprintf("an object of %d members", len(v.(strict.Object)))
 	}
 }
+
+// maxShownArray is how many elements an array may have to be shown.
+const maxShownArray = 4
+
+// showArray shows a short array of plain words and numbers as it stands, so that two are told
+// apart, and of any other its length.
+func showArray(v strict.Array) string {
+	length := fmt.Sprintf("an array of %d", len(v))
+	if len(v) == 0 || len(v) > maxShownArray {
+		return length
+	}
+	texts := make([]string, len(v))
+	for i, element := range v {
+		text, isText := element.(string)
+		_, isNumber := element.(strict.Number)
+		texts[i] = Show(element, true)
+		if isText && texts[i] != text || !isText && !isNumber {
+			return length
+		}
+	}
+	return "[" + strings.Join(texts, ", ") + "]"
+}
+
+// isCode tells the codes of the contracts, as IDENT_BOOT_IGNORED.
+var isCode = regexp.MustCompile(`^[A-Z]+(_[A-Z]+)+$`)
 
 // IsPlainWord tells words such as the contract's own, which may stand in a
 // report.

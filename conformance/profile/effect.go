@@ -31,7 +31,7 @@ const (
 	EffectError   = "answers with an error that is no refusal"
 	EffectRefusal = "refuses for the wrong reason"
 	EffectShape   = "answers in another form"
-	EffectRows    = "tells other rows than the helpers of the table"
+	EffectRows    = "tells other rows than the law"
 	EffectDiffers = "tells something else than the law"
 	EffectPermits = "permits what must be refused"
 	EffectForbids = "refuses what may be permitted"

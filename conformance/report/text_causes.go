@@ -203,7 +203,7 @@ func (t *textReport) example(c *conformance.Cause, detail int) []string {
 	lines = append(lines, t.differences(c, r, 3)...)
 	if detail == inFull {
 		lines = append(lines, t.background(r)...)
-		lines = append(lines, t.sent(r, maxSentLines)...)
+		lines = append(lines, t.sent(c, r, maxSentLines)...)
 	}
 	if detail == inALine {
 		return lines
@@ -257,27 +257,9 @@ func (t *textReport) background(r *conformance.Result) []string {
 	}
 	if r.Pair != "" {
 		lines = append(lines, wrapped("    its sibling, which differs in one fact: ", "      ", r.Pair+verdictOf(t.report, r.Pair))...)
-	}
-	return lines
-}
-
-// maxSentLines is how much of what was sent is shown.
-const maxSentLines = 12
-
-func (t *textReport) sent(r *conformance.Result, most int) []string {
-	if r.Sent == "" {
-		return nil
-	}
-	lines := []string{"    sent to " + r.Op + ":"}
-	for line := range strings.Lines(r.Sent) {
-		line = strings.TrimRight(line, "\n")
-		if !t.Verbose {
-			line = plain.Clip(line, 3*(textWidth-8))
+		for _, f := range siblingFacts(t.report, r) {
+			lines = append(lines, wrapped("      ", "        ", fmt.Sprintf("%s %s: here %s, there %s", f.document, f.pointer, f.here, f.there))...)
 		}
-		lines = append(lines, folded("      ", line)...)
-	}
-	if more := len(lines) - 1 - most; more > 0 && most > 0 {
-		lines = append(lines[:most], fmt.Sprintf("      … %d lines more: tspi cases show %s", more+1, r.Case))
 	}
 	return lines
 }
@@ -298,9 +280,7 @@ func (t *textReport) restCommand(c *conformance.Cause) string {
 	if !slices.ContainsFunc(c.Results, func(r *conformance.Result) bool { return r.Clause != c.Clause }) {
 		line += " --only '*/" + c.Clause + "/*'"
 	}
-	if t.report.Level != "hardened" {
-		line += " --level " + t.report.Level
-	}
+	line += lawFlags(t.report)
 	if t.report.Challenge.Seed == "" {
 		line += " --challenge off"
 	} else if isSeed(t.report.Challenge.Seed) {
@@ -322,7 +302,7 @@ func (t *textReport) familyWhole(f *family) []string {
 			lines = append(lines, wrapped("  "+strings.ToUpper(string(r.Verdict))+"  ", "    ", resultName(r)+": "+r.Title)...)
 			lines = append(lines, t.differences(c, r, maxDifferences)...)
 			lines = append(lines, t.background(r)...)
-			lines = append(lines, t.sent(r, 0)...)
+			lines = append(lines, t.sent(c, r, 0)...)
 			lines = append(lines, t.command("    again: ", r, true))
 			if more := countOf(results[1:]); !more.none() {
 				lines = append(lines, "    and so in "+more.String()+" of it")
@@ -399,14 +379,23 @@ func verdictOf(report *conformance.Report, id string) string {
 
 // againFlags are the flags that ask this one question again.
 func againFlags(report *conformance.Report, r *conformance.Result) string {
-	flags := "--only '" + r.Case + "'"
-	if report.Level != "hardened" {
-		flags += " --level " + report.Level
-	}
+	flags := "--only '" + r.Case + "'" + lawFlags(report)
 	if r.Variant > 0 {
 		return flags + " --challenge " + report.Challenge.Seed
 	}
 	return flags + " --challenge off"
+}
+
+// lawFlags name the law of a report, where it is another than that which is judged by
+// without them. A profile of facts has one level, which needs no flag.
+func lawFlags(report *conformance.Report) string {
+	switch usual := conformance.DefaultProfile(); {
+	case report.Profile != usual.Name:
+		return " --profile " + plain.Clip(report.Profile, 20)
+	case report.Level != usual.Level().String():
+		return " --level " + report.Level
+	}
+	return ""
 }
 
 // isSeed reports whether a text can be the seed of a run as a shell takes it.

@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"iter"
+	"runtime/debug"
 
 	"github.com/go-json-experiment/json/jsontext"
 	"github.com/spf13/cobra"
@@ -49,6 +50,9 @@ func newDecide(a *app) *cobra.Command {
 		p, err := factsProfile(args[0])
 		if err != nil {
 			return err
+		}
+		if p.Name == "effect" { // until the answer is printed
+			defer debug.SetGCPercent(debug.SetGCPercent(garbageOfLogs))
 		}
 		d, err := a.decide(p, args[1], &log)
 		if err != nil {

@@ -53,6 +53,11 @@ func (f *logFlags) isLog(profile, file string) (bool, error) {
 	return true, nil
 }
 
+// garbageOfLogs is how much garbage may pile up, in percent of what is alive, where a log is
+// decided over: what a log of millions of acts leaves alive is large, and the usual 100 would
+// double it. The time stays linear.
+const garbageOfLogs = 25
+
 // decideLog decides over a log file as it is.
 func (a *app) decideLog(file string, flags *logFlags) (*decided, error) {
 	facts := &effect.Facts{Required: flags.required, Log: effect.Log{Lineage: flags.lineage}}

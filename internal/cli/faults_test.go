@@ -43,7 +43,7 @@ var faults = []fault{
 	{"empty audit", [][3]string{{"adapter.py", `{"findings": audit(request, hardened)}`, `{"findings": audit(request, hardened) and []}`}},
 		"UNSAFE", []string{"misses what an audit must catch (findings is empty in", "not raised (findings"}},
 	{"first row only", [][3]string{{"tspi_inventory.py", "for helper in helpers],", "for helper in helpers][:1],"}},
-		"WRONG", []string{"tells other rows than the helpers of the table", "rows: ", "got 1 row:"}},
+		"WRONG", []string{"tells other rows than the law", "rows: ", "got 1 row:"}},
 	{"sorted rows", [][3]string{{"tspi_inventory.py", "for helper in helpers],", "for helper in sorted(helpers, key=lambda h: h.row.pid)],"}},
 		"WRONG", []string{"rows: want in table order: ", "got sorted by pid: "}},
 	{"crash on a bad row", [][3]string{
@@ -67,7 +67,7 @@ var faults = []fault{
 	{"age ignored", [][3]string{{"tspi_classify.py", " and row.age is not None and row.age >= fixture.policy.min_age_seconds", ""}},
 		"UNSAFE", []string{"5.detached", "below min_age_seconds", "got candidate_safe_close"}},
 	{"whole-command match", [][3]string{{"tspi_classify.py", "not _holds_any(text, kind.match)", "text not in kind.match"}},
-		"UNSAFE", []string{"tells other rows than the helpers of the table", "got 0 rows"}},
+		"UNSAFE", []string{"tells other rows than the law", "got 0 rows"}},
 	{"live parent ignored", [][3]string{{"tspi_classify.py", `if helper.chain.end == "detached":`, `if helper.chain.end == "detached" or row.ppid in fixture.table.by_pid:`}},
 		"UNSAFE", []string{"would close what must stay", "5.active  A helper of an active owner", "live parent"}},
 	{"init ignored", [][3]string{{"tspi_classify.py", "    init = init_state(table, owners) if hardened else None", "    init = None"}},

@@ -2,9 +2,7 @@ package facts
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
-	"strings"
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/profile"
@@ -213,12 +211,6 @@ func (c *comparison) findings(want []Finding, object strict.Object) {
 	}
 }
 
-var isCode = regexp.MustCompile(`^[A-Z]+(_[A-Z]+)+$`)
-
 func (f Finding) text() string {
-	code := profile.Show(f.ErrorCode, true)
-	if len(f.ErrorCode) <= 64 && isCode.MatchString(f.ErrorCode) {
-		code = f.ErrorCode
-	}
-	return strings.TrimSpace(code + " of " + profile.Show(f.SubjectID, true))
+	return profile.Show(f.ErrorCode, true) + " of " + profile.Show(f.SubjectID, true)
 }

@@ -1,11 +1,12 @@
 package view
 
 import (
+	"bufio"
 	"fmt"
 	"io"
 	"iter"
 	"strings"
-	"text/tabwriter"
+	"unicode/utf8"
 
 	"github.com/tspi-dev/harness/internal/record"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -107,29 +108,57 @@ func scalar(v strict.Value) string {
 }
 
 // Decision writes the answer of a profile of facts as a table: a line for each row, behind
-// them the summary, and the known limits of the profile.
+// them the summary, and the known limits of the profile. The rows are gone through twice, for
+// the widths of the columns and to be written: those of a log may be millions, and are not kept.
 func Decision(w io.Writer, p *record.FactsProfile, rows iter.Seq[strict.Object], summary strict.Object, s Style) error {
 	columns := decisionColumns[p.Name]
-	t := tabwriter.NewWriter(w, 0, 8, 2, ' ', 0)
-	titles := make([]string, len(columns))
-	for i := range columns {
-		titles[i] = columns[i].title
-	}
-	fmt.Fprintln(t, strings.Join(titles, "\t"))
-	for row := range rows {
+	lines := func(yield func([]string) bool) {
 		cells := make([]string, len(columns))
 		for i := range columns {
-			cells[i] = Neutral(columns[i].text(row))
+			cells[i] = columns[i].title
 		}
-		fmt.Fprintln(t, strings.Join(cells, "\t"))
+		if !yield(cells) {
+			return
+		}
+		for row := range rows {
+			for i := range columns {
+				cells[i] = Neutral(columns[i].text(row))
+			}
+			if !yield(cells) {
+				return
+			}
+		}
 	}
-	fmt.Fprintln(t)
-	for _, m := range summary {
-		fmt.Fprintf(t, "%s\t%s\n", Neutral(m.Name), Neutral(scalar(m.Value)))
+	out := bufio.NewWriter(w)
+	writeAligned(out, lines)
+	fmt.Fprintln(out)
+	writeAligned(out, func(yield func([]string) bool) {
+		for _, m := range summary {
+			if !yield([]string{Neutral(m.Name), Neutral(scalar(m.Value))}) {
+				return
+			}
+		}
+	})
+	fmt.Fprint(out, "\n", limits(p, s))
+	return out.Flush()
+}
+
+// writeAligned writes lines of cells in columns, two blanks apart.
+func writeAligned(out *bufio.Writer, lines iter.Seq[[]string]) {
+	var widths []int
+	for cells := range lines {
+		widths = append(widths, make([]int, max(0, len(cells)-len(widths)))...)
+		for i, cell := range cells {
+			widths[i] = max(widths[i], utf8.RuneCountInString(cell)+2)
+		}
 	}
-	if err := t.Flush(); err != nil {
-		return err
+	for cells := range lines {
+		for i, cell := range cells {
+			out.WriteString(cell) // errors are kept until Flush
+			if i < len(cells)-1 {
+				fmt.Fprintf(out, "%*s", widths[i]-utf8.RuneCountInString(cell), "")
+			}
+		}
+		out.WriteByte('\n')
 	}
-	_, err := io.WriteString(w, "\n"+limits(p, s))
-	return err
 }
