@@ -12,7 +12,8 @@ import (
 // whatever was renamed in the question renamed in it too. Identifiers are renamed in their
 // order, members reordered, remarks added, arrays whose order means nothing shuffled, and
 // untrusted texts replaced by unguessable ones, where there were none too. A pointer names the
-// places of elements, so that nothing is shuffled where a refusal is demanded.
+// places of elements, so that nothing is shuffled where a refusal is demanded. Of the second variants, half are
+// made unusable in one place.
 func (f *format) Perturb(c *profile.Case, seed string, variant int) profile.Question {
 	rng := profile.Random(seed, c.ID, strconv.Itoa(variant))
 	problem, expect := *c.Problem.(*Problem), *c.Expect.(*Expectation)
@@ -45,5 +46,11 @@ func (f *format) Perturb(c *profile.Case, seed string, variant int) profile.Ques
 	problem.Claim = told.retell("claim", problem.Claim)
 	problem.Facts = generators.Reorder(generators.Note(problem.Facts, rng), rng)
 	problem.Claim = generators.Reorder(problem.Claim, rng)
+	if variant%2 == 0 && expect.Refused == nil && rng.IntN(2) == 0 {
+		usable, answered := problem, expect
+		if !f.spoil(rng, c.Op, &problem, &expect) {
+			problem, expect = usable, answered
+		}
+	}
 	return profile.Question{Case: c, Variant: variant, Problem: &problem, Expect: &expect, Canaries: told.tokens}
 }
