@@ -46,6 +46,12 @@ func (f *format) Perturb(c *profile.Case, seed string, variant int) profile.Ques
 	problem.Claim = told.retell("claim", problem.Claim)
 	problem.Facts = generators.Reorder(generators.Note(problem.Facts, rng), rng)
 	problem.Claim = generators.Reorder(problem.Claim, rng)
+	if expect.Refused == nil {
+		problem.Facts = stretch(rng, problem.Facts)
+	}
+	if variant%2 == 1 && expect.Refused == nil && rng.IntN(8) == 0 {
+		f.crowd(rng, c.Op, &problem, &expect)
+	}
 	if variant%2 == 0 && expect.Refused == nil && rng.IntN(2) == 0 {
 		usable, answered := problem, expect
 		if !f.spoil(rng, c.Op, &problem, &expect) {

@@ -135,6 +135,11 @@ func (f *format) spoilNumber(rng *rand.Rand, op, input string, p *Problem, e *Ex
 	} else {
 		p.Facts = changed
 	}
+	return f.answered(op, p, e)
+}
+
+// answered puts the answer of the second implementation into an expectation.
+func (f *format) answered(op string, p *Problem, e *Expectation) bool {
 	answer, refused := f.second(op, p)
 	if refused != nil {
 		*e = Expectation{Refused: []profile.Refusal{{ErrorCode: refused.ErrorCode, Input: refused.Input, Pointer: &refused.Pointer}}}
