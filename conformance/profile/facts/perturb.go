@@ -1,20 +1,19 @@
 package facts
 
 import (
-	"math/rand/v2"
 	"strconv"
 
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/generators"
-	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
 )
 
 // Perturb makes a variant of a case whose right answer is known: the answer of the case, with
 // whatever was renamed in the question renamed in it too. Identifiers are renamed in their
 // order, members reordered, remarks added, arrays whose order means nothing shuffled, and
-// untrusted texts replaced by unguessable ones. A pointer names the places of elements, so
-// that nothing is shuffled where a refusal is demanded.
+// untrusted texts replaced by unguessable ones, where there were none too. A pointer names the
+// places of elements, so that nothing is shuffled where a refusal is demanded. Of the second variants, half are
+// made unusable in one place.
 func (f *format) Perturb(c *profile.Case, seed string, variant int) profile.Question {
 	rng := profile.Random(seed, c.ID, strconv.Itoa(variant))
 	problem, expect := *c.Problem.(*Problem), *c.Expect.(*Expectation)
@@ -39,46 +38,25 @@ func (f *format) Perturb(c *profile.Case, seed string, variant int) profile.Ques
 		}
 		expect.Findings = findings
 	}
-	var canaries []string
 	if expect.Refused == nil {
 		problem.Facts = declared.Shuffle(problem.Facts, rng)
-		problem.Facts, canaries = f.retell(problem.Facts, rng)
 	}
+	told := f.teller(rng, expect.Refused)
+	problem.Facts = told.retell("facts", problem.Facts)
+	problem.Claim = told.retell("claim", problem.Claim)
 	problem.Facts = generators.Reorder(generators.Note(problem.Facts, rng), rng)
 	problem.Claim = generators.Reorder(problem.Claim, rng)
-	return profile.Question{Case: c, Variant: variant, Problem: &problem, Expect: &expect, Canaries: canaries}
-}
-
-// retell puts other texts in the place of untrusted ones, with tokens at their ends and in
-// the middle, and returns the tokens.
-func (f *format) retell(v strict.Value, rng *rand.Rand) (strict.Value, []string) {
-	var tokens []string
-	var walk func(name string, v strict.Value) strict.Value
-	walk = func(name string, v strict.Value) strict.Value {
-		switch v := v.(type) {
-		case strict.Array:
-			out := make(strict.Array, len(v))
-			for i := range v {
-				out[i] = walk(name, v[i])
-			}
-			return out
-		case strict.Object:
-			out := make(strict.Object, len(v))
-			for i, m := range v {
-				out[i] = strict.Member{Name: m.Name, Value: m.Value}
-				if !law.IsAnnotation(m.Name) {
-					out[i].Value = walk(m.Name, m.Value)
-				}
-			}
-			return out
-		case string:
-			if f.spec.isUntrusted(name) {
-				token := generators.Token(rng)
-				tokens = append(tokens, token)
-				return token + " --" + token + "=/home/" + token
-			}
-		}
-		return v
+	if expect.Refused == nil {
+		problem.Facts = stretch(rng, problem.Facts)
 	}
-	return walk("", v), tokens
+	if variant%2 == 1 && expect.Refused == nil && rng.IntN(8) == 0 {
+		f.crowd(rng, c.Op, &problem, &expect)
+	}
+	if variant%2 == 0 && expect.Refused == nil && rng.IntN(2) == 0 {
+		usable, answered := problem, expect
+		if !f.spoil(rng, c.Op, &problem, &expect) {
+			problem, expect = usable, answered
+		}
+	}
+	return profile.Question{Case: c, Variant: variant, Problem: &problem, Expect: &expect, Canaries: told.tokens}
 }

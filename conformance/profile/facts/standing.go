@@ -5,6 +5,7 @@ import (
 
 	"github.com/tspi-dev/harness/conformance/adapter"
 	"github.com/tspi-dev/harness/conformance/profile"
+	"github.com/tspi-dev/harness/generators"
 	"github.com/tspi-dev/harness/internal/guard"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -75,9 +76,14 @@ func (s *standing) leaks(said strict.Value) {
 	for _, leak := range guard.Check(said, law.Hardened) {
 		s.differ(profile.KindLeak, law.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Kind))
 	}
-	var text strings.Builder
+	var text, numbers strings.Builder
 	strict.EachString(said, func(t string) { text.WriteString(t + "\n") })
-	if s.holdsCanary(text.String()) {
+	generators.Each(said, func(v strict.Value) {
+		if n, ok := v.(strict.Number); ok {
+			numbers.WriteString(string(n) + " ")
+		}
+	})
+	if s.holdsCanary(text.String()) || s.holdsCanary(numbers.String()) {
 		s.differ(profile.KindLeak, "", "no piece of an untrusted text", "a token that stood in one")
 	}
 }
