@@ -89,13 +89,15 @@ func playSandboxed(text string) int {
 	ctx, stop := signal.NotifyContext(context.Background(), unix.SIGTERM, os.Interrupt)
 	defer stop()
 	ctx, gone := withOwner(ctx, o.Owner)
-	defer func() {
-		// The folder is the caller's to remove, while there is one.
-		if gone() && strings.HasPrefix(filepath.Base(o.Folder), folderPrefix) {
+	outcome, err := perform(ctx, spec, false, os.Stdin, os.Stdout, os.Stderr)
+	if gone() {
+		// Nobody else removes the folder, and nobody reads what would be said: to write
+		// would end this process.
+		if strings.HasPrefix(filepath.Base(o.Folder), folderPrefix) {
 			_ = os.RemoveAll(o.Folder)
 		}
-	}()
-	outcome, err := perform(ctx, spec, false, os.Stdin, os.Stdout, os.Stderr)
+		return 1
+	}
 	switch {
 	case err != nil:
 		fmt.Fprintln(os.Stderr, "tspi: sandbox:", err)

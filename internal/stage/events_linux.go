@@ -204,8 +204,10 @@ func (m *manager) adopted(h *happening) error {
 }
 
 // until waits for something on the board.
-func (m *manager) until(done func() bool) error {
-	deadline := time.Now().Add(patience)
+func (m *manager) until(done func() bool) error { return m.within(patience, done) }
+
+func (m *manager) within(longest time.Duration, done func() bool) error {
+	deadline := time.Now().Add(longest)
 	for {
 		seen := m.board.events()
 		if done() {

@@ -30,7 +30,8 @@ var refused = []uint32{
 // others keep memory that counts as no process's.
 var absent = []uint32{
 	unix.SYS_IO_URING_SETUP, unix.SYS_IO_URING_ENTER, unix.SYS_IO_URING_REGISTER, unix.SYS_CLONE3,
-	unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_VMSPLICE,
+	unix.SYS_MEMFD_CREATE, unix.SYS_MEMFD_SECRET, unix.SYS_SHMGET, unix.SYS_MSGGET, unix.SYS_SEMGET,
+	unix.SYS_VMSPLICE,
 }
 
 // watched are the system calls that signal another process: the manager sees them

@@ -4,6 +4,7 @@ import (
 	"context"
 	"os"
 	"os/exec"
+	"strings"
 	"testing"
 )
 
@@ -35,7 +36,9 @@ func TestMain(m *testing.M) {
 		if err != nil {
 			panic(err)
 		}
-		_ = exec.Command(command[0], command[1:]...).Run()
+		sandboxed := exec.Command(command[0], command[1:]...)
+		sandboxed.Stderr = new(strings.Builder) // a pipe that ends with this process
+		_ = sandboxed.Run()
 		os.Exit(0)
 	}
 	os.Exit(m.Run())

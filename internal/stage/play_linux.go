@@ -287,11 +287,10 @@ func (m *manager) conclude(o *Outcome) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if o.TimedOut || o.Bounded != "" {
-		// What the reaper started may be at work still; the end does not wait for it.
-		for i := range m.parts {
-			m.atRest(i)
-		}
-	} else if err := m.settle(); err != nil {
+		// What the reaper started may be at work still: the end does not wait for it, but
+		// for what has been sent.
+		_ = m.settle(time.Second)
+	} else if err := m.settle(patience); err != nil {
 		return err
 	}
 	s := m.board.slot(m.reaper)
@@ -347,8 +346,8 @@ func (m *manager) fate(i int, p part) Fate {
 }
 
 // settle waits until no actor has a signal before it.
-func (m *manager) settle() error {
-	return m.until(func() bool {
+func (m *manager) settle(longest time.Duration) error {
+	return m.within(longest, func() bool {
 		if err := m.catchUp(); err != nil {
 			return false
 		}
