@@ -28,6 +28,9 @@ long: ## what the tests leave out or hold by samples, held whole: docs, adapters
 	TSPI_LONG=1 $(GO) test ./conformance/profile/tspi/second -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
 	$(GO) test ./conformance -run 'TestConformance$$' -args -level hardened -adapter 'python3 testdata/adapters/python/adapter.py'
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
+	$(GO) build -o out/habits-judge ./scripts/habits/judge
+	rm -f out/habits-sample.jsonl
+	python3 scripts/habits --judge out/habits-judge --sample 60 --inputs 300 --results out/habits-sample.jsonl
 
 .PHONY: lint
 lint: ## gofmt, go vet, staticcheck

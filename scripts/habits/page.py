@@ -17,20 +17,27 @@ at a time. Each wrong adapter so made answers the questions of a hardened run, c
 challenges of one seed, and its answers are judged as `tspi conform` judges them.
 
 ```sh
-make habits                # {examined} of {possible}, drawn by a seed; takes an hour of one CPU
+make habits                # 2,500 of {possible}, drawn by a seed; takes an hour of one CPU
 make habits HABITS=300     # fewer
 make habits HABITS=0       # all of them
 ```
 
 A habit that changes a value in no question of the run can change no answer, so an adapter
 is asked only those in which it does. Who survives is held beside the right adapter over
-20,000 generated inputs: tables as a campaign draws them, and those and the questions of the
+generated inputs: tables as a campaign draws them, and those and the questions of the
 run with triggers put in (a blank, a length, a twin, a repeated key, another type).
+
+This page is of a run that was ended early: it holds the {examined} that were examined, in the
+order that the seed draws, of the 2,500 that `make habits` examines.
 """
 
 
 def page(lines):
-    lines = [line for line in lines if line["row"] in catalogue.ROWS]
+    lines = [dict(line) for line in lines if line["row"] in catalogue.ROWS]
+    for line in lines:
+        line["by"] = "the wire" if line["by"] == "wire" else line["by"]
+        if line["row"] == catalogue.TELLING and not line["by"]:
+            line["differs"] = True  # each of them tells
     possible = max((line.get("possible", 0) for line in lines), default=0)
     out = [HEAD.format(examined=f"{sum(line['place'] >= 0 for line in lines):,}", possible=f"{possible:,}"), "## What came out", ""]
     ways = ("a case", "a challenge", "a canary", "the wire", "does not start")
