@@ -34,6 +34,9 @@ long-hunts: ## the rest of make long: hunts of mutants, drills by the hundred, m
 	TSPI_LONG=1 $(GO) test -timeout 30m ./internal/drill
 	TSPI_LONG=1 $(GO) test ./conformance/profile/tspi/second -run 'TestCorrectIsCertifiable|TestTheTwoImplementationsAgree' -args -tables 4000
 	TSPI_LONG=1 $(GO) test ./conformance -run 'TestVariants$$' -args -seeds 4
+	$(GO) build -o out/habits-judge ./scripts/habits/judge
+	rm -f out/habits-sample.jsonl
+	python3 scripts/habits --judge out/habits-judge --sample 60 --inputs 300 --results out/habits-sample.jsonl
 
 .PHONY: lint
 lint: ## gofmt, go vet, staticcheck

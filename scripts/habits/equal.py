@@ -23,4 +23,9 @@ def argument(line):
 
 
 def excuse(line):
+    """Why a survivor that differs stands, "open" where nobody has closed its kind yet."""
+    if line["row"] == catalogue.TELLING:
+        return "what is compressed, enciphered or packed in another base is not looked for: there is no end of such clothes"
+    if line["habit"] == "cut at NUL" and line["expression"] == "pointer":
+        return "closed since by the case hardened/1.fields/name-cut-at-nul"
     return "open"

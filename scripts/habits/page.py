@@ -17,24 +17,33 @@ at a time. Each wrong adapter so made answers the questions of a hardened run, c
 challenges of one seed, and its answers are judged as `tspi conform` judges them.
 
 ```sh
-make habits                # {examined} of {possible}, drawn by a seed; takes an hour of one CPU
+make habits                # 2,500 of {possible}, drawn by a seed; takes an hour of one CPU
 make habits HABITS=300     # fewer
 make habits HABITS=0       # all of them
 ```
 
 A habit that changes a value in no question of the run can change no answer, so an adapter
 is asked only those in which it does. Who survives is held beside the right adapter over
-20,000 generated inputs: tables as a campaign draws them, and those and the questions of the
+generated inputs: tables as a campaign draws them, and those and the questions of the
 run with triggers put in (a blank, a length, a twin, a repeated key, another type).
+
+This page is of two runs that were ended early, with 4,000 and 2,500 generated inputs: it holds
+the {examined} adapters that were examined of those that a seed draws, and those that tell a
+command. A part of them was examined before the latest challenges and cases were written. The
+measure is not yet what it should be: thousands have to be examined.
 """
 
 
 def page(lines):
-    lines = [line for line in lines if line["row"] in catalogue.ROWS]
+    lines = [dict(line) for line in lines if line["row"] in catalogue.ROWS]
+    for line in lines:
+        line["by"] = "the wire" if line["by"] == "wire" else line["by"]
+        if line["row"] == catalogue.TELLING and not line["by"]:
+            line["differs"] = True  # each of them tells
     possible = max((line.get("possible", 0) for line in lines), default=0)
     out = [HEAD.format(examined=f"{sum(line['place'] >= 0 for line in lines):,}", possible=f"{possible:,}"), "## What came out", ""]
     ways = ("a case", "a challenge", "a canary", "the wire", "does not start")
-    out += ["| row of the catalogue | made | by a case | a challenge | a canary | the wire | does not start | equal | **differ** |",
+    out += ["| row of the catalogue | made | by a case | a challenge | a canary | the wire | does not start | no difference found | **differ** |",
             "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
 
     def counts(found):
@@ -48,7 +57,7 @@ def page(lines):
             out.append(f"| {row} | {counts(found)} |")
     out += [f"| **all** | {counts(lines)} |", ""]
     out += ["*The wire* counts answers that are no response of the protocol, crashes and hangs.", "",
-            "### By habit", "", "| habit | made | by a case | a challenge | a canary | the wire | does not start | equal | **differ** |",
+            "### By habit", "", "| habit | made | by a case | a challenge | a canary | the wire | does not start | no difference found | **differ** |",
             "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     by_habit = collections.defaultdict(list)
     for line in lines:
@@ -64,9 +73,10 @@ def page(lines):
 
 def _equal(lines):
     kinds = collections.Counter(equal.argument(line) for line in lines)
-    out = ["", "## Those that are equal", "",
-           "They survive, and answer every generated input as the right one does. Why, by kind:", "",
-           "| kind | how many | argument |", "| --- | ---: | --- |"]
+    out = ["", "## Those in which no difference was found", "",
+           "They survive, and answer those of the generated inputs that their habit changes as the right one does; where it",
+           "changes none, nothing was tried. What is thought of them, by kind; no proof:", "",
+           "| kind | how many | why it may be equal |", "| --- | ---: | --- |"]
     for (kind, why), n in sorted(kinds.items(), key=lambda item: -item[1]):
         out.append(f"| {kind} | {n:,} | {why} |")
     return out

@@ -62,9 +62,6 @@ func (p *perturbation) crowdName() string {
 // crowdSize is mostly small, since the plainest questions find most, and at
 // times larger than anybody's constant.
 func (p *perturbation) crowdSize() int {
-	if p.rng.IntN(1_500) == 0 {
-		return 35_000 + p.rng.IntN(1_000) // with parents more rows than 16 bits count
-	}
 	if p.rng.IntN(500) == 0 {
 		return 4_500 + p.rng.IntN(1_000) // few, since each costs as much as a hundred others
 	}
