@@ -21,7 +21,7 @@ func checkRequest(op string, input jsontext.Value) error {
 	if !isName(op) {
 		return errOp
 	}
-	if input != nil && !input.IsValid() {
+	if input != nil && !input.IsValid(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true)) {
 		return errInput
 	}
 	return nil
