@@ -7,6 +7,9 @@ import (
 
 // claim draws what somebody says: the right decision with faults, and a trace of events.
 func claim(d draw, f strict.Object, law generators.Decider) strict.Value {
+	if d.Chance(1) {
+		return nil
+	}
 	said := strict.Object{}
 	right, usable := law(f)
 	decision, _ := right.(strict.Object)
@@ -29,11 +32,17 @@ func claim(d draw, f strict.Object, law generators.Decider) strict.Value {
 					summary = summary.Without(summary[d.IntN(len(summary))].Name)
 				}
 			}
+			if len(summary) > 0 && d.Chance(25) {
+				summary = summary.With(summary[d.IntN(len(summary))].Name, generators.Pick[strict.Value](d, number(7), "many", nil))
+			}
 			said = said.With("summary", summary)
 		}
 	}
 	if d.Chance(70) {
 		said = said.With("actor", generators.Pick(d, "reaper", "holder")).With("events", events(d, f))
+	}
+	if d.Chance(5) {
+		said = said.With("later", generators.Pick[strict.Value](d, nil, true, "x"))
 	}
 	return said
 }

@@ -12,7 +12,7 @@ import (
 func TestExamples(t *testing.T) { implementation.CheckExamples(t) }
 
 // Every mutant is a wrong implementation: it answers some request otherwise.
-func TestMutants(t *testing.T) { implementation.CheckMutants(t, 4000) }
+func TestMutants(t *testing.T) { implementation.CheckMutants(t, 6000) }
 
 func TestControls(t *testing.T) { implementation.CheckControls(t, 400) }
 
