@@ -1,12 +1,16 @@
 package bundle
 
 import (
+	"bytes"
 	"fmt"
+	"io/fs"
 	"os"
 	"reflect"
+	"slices"
+	"unicode/utf8"
 
+	"github.com/go-json-experiment/json/jsontext"
 	"github.com/google/renameio/v2"
-
 	"github.com/tspi-dev/harness/tspi"
 )
 
@@ -122,4 +126,92 @@ func (s *sealer) check(m manifest) error {
 		e.add(ref{}, v.findings.list[0].Message)
 	}
 	return e
+}
+
+// maxSealedFiles is how many files a seal lists: more rows than fit into a
+// manifest of 4 MiB.
+const maxSealedFiles = maxManifest / 64
+
+// listBodies lists the files under source_modules/, sorted, as paths relative to
+// the bundle. What no manifest can declare is an error, and so is a folder
+// without a body.
+func listBodies(root *os.Root) ([]string, error) {
+	dir, state, err := openStep(root, BodiesDir)
+	switch {
+	case err != nil:
+		return nil, err
+	case state != targetRegular:
+		return nil, sealError("", "the bundle has no folder source_modules, or it is a link; put the bodies there")
+	}
+	var files []string
+	w := &walker{left: maxFolders, visit: func(name string, e fs.DirEntry) error {
+		switch {
+		case isClutter(e):
+			return nil
+		case !utf8.ValidString(name):
+			return sealError(name, "the name is not UTF-8, which no manifest can hold; rename it")
+		case !e.Type().IsRegular():
+			return sealError(name, "it is a link or no regular file; put the file itself there or take it away")
+		case len(files) == maxSealedFiles:
+			return sealError("", "there are more bodies than a manifest of 4 MiB can declare; split the bundle")
+		}
+		files = append(files, name)
+		return nil
+	}}
+	switch err := w.walk(dir, BodiesDir, 1); {
+	case err == errTooManyFolders, err == errReplaced:
+		return nil, sealError("", err.Error())
+	case err != nil:
+		return nil, err
+	case len(files) == 0:
+		return nil, sealError("", "there is no body under source_modules/; put one there")
+	}
+	slices.Sort(files)
+	return files, nil
+}
+
+// encodeManifest writes a manifest as people read it: indented by two blanks,
+// members in their order, one newline at the end.
+func encodeManifest(o tspi.Object) ([]byte, error) {
+	var b bytes.Buffer
+	enc := jsontext.NewEncoder(&b, jsontext.WithIndent("  "))
+	if err := encodeValue(enc, o); err != nil {
+		return nil, err
+	}
+	return b.Bytes(), nil
+}
+
+func encodeValue(enc *jsontext.Encoder, v tspi.Value) error {
+	switch v := v.(type) {
+	case bool:
+		return enc.WriteToken(jsontext.Bool(v))
+	case tspi.Number:
+		return enc.WriteValue(jsontext.Value(v))
+	case string:
+		return enc.WriteToken(jsontext.String(v))
+	case tspi.Array:
+		if err := enc.WriteToken(jsontext.BeginArray); err != nil {
+			return err
+		}
+		for _, e := range v {
+			if err := encodeValue(enc, e); err != nil {
+				return err
+			}
+		}
+		return enc.WriteToken(jsontext.EndArray)
+	case tspi.Object:
+		if err := enc.WriteToken(jsontext.BeginObject); err != nil {
+			return err
+		}
+		for _, m := range v {
+			if err := enc.WriteToken(jsontext.String(m.Name)); err != nil {
+				return err
+			}
+			if err := encodeValue(enc, m.Value); err != nil {
+				return err
+			}
+		}
+		return enc.WriteToken(jsontext.EndObject)
+	}
+	return enc.WriteToken(jsontext.Null)
 }

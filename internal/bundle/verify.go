@@ -1,6 +1,7 @@
 package bundle
 
 import (
+	"errors"
 	"os"
 	"slices"
 
@@ -112,4 +113,17 @@ func raiseDuplicates(rows []*row) {
 		ids[r.id] = true
 		targets[target] = targets[target] || r.target.given
 	}
+}
+
+var errPinned = errors.New("the manifest's SHA-256 is not the expected one; get the bundle again from where the digest is from")
+
+// unfit says why a manifest that could be read is not judged by.
+func (v *verifier) unfit(m manifest) error {
+	switch {
+	case v.set.pin != "" && m.digest() != v.set.pin:
+		return errPinned
+	case len(m.rows) == 0 && v.set.Level != tspi.Core:
+		return errNoModules
+	}
+	return nil
 }

@@ -4,11 +4,15 @@
 package effect
 
 import (
+	"fmt"
+	"strings"
+
 	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/conformance/profile/effect/second"
 	"github.com/tspi-dev/harness/conformance/profile/facts"
 	"github.com/tspi-dev/harness/generators"
+
 	worlds "github.com/tspi-dev/harness/generators/effect"
 	"github.com/tspi-dev/harness/internal/strict"
 	"github.com/tspi-dev/harness/profiles/effect"
@@ -43,4 +47,18 @@ func Profile() *profile.Profile {
 		Worlds:  worlds.Worlds(),
 		Fill:    fillLog,
 	})
+}
+
+// fillLog reads a log that stands in a file of a case, beside facts whose log.text is $log:
+// log.jsonl as it is, with .chomp behind its name without its last LF.
+func fillLog(name string, data []byte) (mark, text string, err error) {
+	text = string(data)
+	switch name {
+	case "log.jsonl":
+	case "log.jsonl.chomp", "log.chomp":
+		text = strings.TrimSuffix(text, "\n")
+	default:
+		err = fmt.Errorf("there is no such file in a case; want log.jsonl or log.jsonl.chomp")
+	}
+	return "$log", text, err
 }

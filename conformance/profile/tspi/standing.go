@@ -5,6 +5,7 @@ import (
 	"path/filepath"
 	"strings"
 
+	harness "github.com/tspi-dev/harness"
 	"github.com/tspi-dev/harness/conformance/profile"
 	"github.com/tspi-dev/harness/internal/law"
 	"github.com/tspi-dev/harness/internal/strict"
@@ -126,6 +127,35 @@ func (s *standing) checkHelpers(right *tspi.Inventory, answer strict.Value) {
 		if key := fmt.Sprint(right.Rows[i].PID); missing[key] > 0 {
 			s.differ(profile.KindAbsent, "6.rows", profile.At("rows", key), "a row for this helper", "nothing")
 			delete(missing, key)
+		}
+	}
+}
+
+var answerSchemas = profile.NewSchemas(harness.AnswerSchemas())
+
+// answerSchema names the schema of each operation's ok, by level.
+func answerSchema(op string, level law.Level) string {
+	name := strings.TrimPrefix(op, Name+".")
+	if (op == OpClassify || op == OpRelief) && level == law.Core {
+		name += ".core"
+	}
+	return name
+}
+
+// checkRecord looks in the record of a run for pieces of the commands of the
+// fixture's table: a record holds refs, hashes, counts and verdicts (contract,
+// section 11).
+func (s *standing) checkRecord(answer strict.Value) {
+	if s.op != OpRun || s.problem.Dir == nil {
+		return
+	}
+	for _, file := range s.problem.Dir.Files {
+		if file.Name != docTable+".json" {
+			continue
+		}
+		document, err := strict.Decode(file.Data)
+		if err == nil && holdsPieces(tspi.FreeTexts(withoutSubjects(answer)), psText(document)) {
+			s.differ(profile.KindLeak, "11.record", "", "no part of a command", "a piece of a command of the table")
 		}
 	}
 }
