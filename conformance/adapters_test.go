@@ -43,7 +43,8 @@ func TestPythonAdapter(t *testing.T) {
 // asPublished asks the cases, and no challenge.
 func asPublished(t *testing.T, impl conformance.Implementation, level law.Level) *conformance.Report {
 	t.Helper()
-	r, err := conformance.Run(t.Context(), impl, conformance.Options{Level: level, ChallengeMode: conformance.ChallengeOff})
+	r, err := conformance.Run(t.Context(), impl,
+		conformance.Options{Level: level, ChallengeMode: conformance.ChallengeOff})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,10 +62,12 @@ func TestNodeAdapter(t *testing.T) {
 	}
 	for i := range r.Results {
 		result := &r.Results[i]
-		if result.Verdict == conformance.Unsupported || result.Green() || strings.HasPrefix(result.Case, "tspi/hardened/") && result.Verdict == conformance.Fail {
+		if result.Verdict == conformance.Unsupported || result.Green() ||
+			strings.HasPrefix(result.Case, "tspi/hardened/") && result.Verdict == conformance.Fail {
 			continue
 		}
-		t.Errorf("%s, variant %d, is %s: %s %v", result.Case, result.Variant, result.Verdict, result.Detail, result.Differences)
+		t.Errorf("%s, variant %d, is %s: %s %v", result.Case, result.Variant, result.Verdict, result.Detail,
+			result.Differences)
 	}
 }
 

@@ -13,13 +13,15 @@ import (
 // folder among those that layouts keep, where that is not nil. It returns the verdict, and
 // what became of the call. An error means that there is neither: ctx has ended, or the
 // case's folder cannot be laid out.
-func AskCase(ctx context.Context, p *profile.Profile, session Session, c *Case, level law.Level, timeout time.Duration, layouts *Layouts) (Result, adapter.Result, error) {
+func AskCase(ctx context.Context, p *profile.Profile, session Session, c *Case, level law.Level, timeout time.Duration,
+	layouts *Layouts) (Result, adapter.Result, error) {
 	q := profile.Published(c)
 	return askQuestion(ctx, p, session, &q, level, timeout, layouts)
 }
 
 // askQuestion asks one question and judges the answer.
-func askQuestion(ctx context.Context, p *profile.Profile, session Session, q *Question, level law.Level, timeout time.Duration, layouts *Layouts) (Result, adapter.Result, error) {
+func askQuestion(ctx context.Context, p *profile.Profile, session Session, q *Question, level law.Level,
+	timeout time.Duration, layouts *Layouts) (Result, adapter.Result, error) {
 	folder, done, err := layouts.Of(q)
 	if err != nil {
 		return Result{}, adapter.Result{}, err

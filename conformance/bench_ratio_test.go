@@ -40,7 +40,8 @@ func BenchmarkBesideBare(b *testing.B) {
 			for b.Loop() {
 				began := time.Now()
 				for i := range 16 {
-					if r, err := session.Call(b.Context(), tspiprofile.OpClassify, inputs[(asked+i)%len(inputs)], time.Minute); err != nil || r.Outcome != adapter.Answered {
+					if r, err := session.Call(b.Context(), tspiprofile.OpClassify, inputs[(asked+i)%len(inputs)],
+						time.Minute); err != nil || r.Outcome != adapter.Answered {
 						b.Fatal(err, r.Outcome)
 					}
 				}
@@ -102,12 +103,14 @@ func BenchmarkRun(b *testing.B) {
 	for name, impl := range map[string]conformance.Implementation{
 		"own/in_process": conformance.InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})),
 		"own/protocol":   process("own hardened"),
-		"python":         conformance.Process(adapter.Config{Command: []string{"python3", "testdata/adapters/python/adapter.py"}, Dir: root}),
+		"python": conformance.Process(adapter.Config{Command: []string{"python3",
+			"testdata/adapters/python/adapter.py"}, Dir: root}),
 	} {
 		b.Run(name, func(b *testing.B) {
 			asked := 0
 			for b.Loop() {
-				r, err := conformance.Run(b.Context(), impl, conformance.Options{Only: []string{"*/2.*", "*/3.*", "*/4.*", "*/5.*", "*/6.*", "*/8.*"}})
+				r, err := conformance.Run(b.Context(), impl,
+					conformance.Options{Only: []string{"*/2.*", "*/3.*", "*/4.*", "*/5.*", "*/6.*", "*/8.*"}})
 				if err != nil || !r.Passed() {
 					b.Fatal(err)
 				}

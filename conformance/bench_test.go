@@ -46,7 +46,8 @@ func BenchmarkCases(b *testing.B) {
 			}
 			b.ResetTimer()
 			for i := range b.N {
-				result, err := session.Call(context.Background(), tspiprofile.OpClassify, inputs[i%len(inputs)], time.Minute)
+				result, err := session.Call(context.Background(), tspiprofile.OpClassify, inputs[i%len(inputs)],
+					time.Minute)
 				if err != nil || result.Outcome != adapter.Answered {
 					b.Fatal(err, result.Outcome)
 				}
@@ -58,7 +59,8 @@ func BenchmarkCases(b *testing.B) {
 }
 
 func classifyInputs(b *testing.B) []jsontext.Value {
-	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(), conformance.DefaultProfile().Suite)
+	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(),
+		conformance.DefaultProfile().Suite)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -30,9 +30,11 @@ func TestByHeart(t *testing.T) {
 	for name, other := range map[string]answerFunc{
 		"and nothing else":       instead(`{}`),
 		"and accepts all others": instead(`{"findings":[]}`),
-		"and panics":             func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) { panic("what is this") },
-		"and closes all others":  rowFault(closeAll),
-		"and leaves one out":     rowFault(func(rows strict.Array) strict.Array { return rows[:len(rows)-1] }),
+		"and panics": func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) {
+			panic("what is this")
+		},
+		"and closes all others": rowFault(closeAll),
+		"and leaves one out":    rowFault(func(rows strict.Array) strict.Array { return rows[:len(rows)-1] }),
 	} {
 		t.Run(name, func(t *testing.T) {
 			f := faulty{answer: byHeart(t, known, other)}

@@ -59,7 +59,8 @@ func (s sign) family() sign {
 
 func (s sign) compare(t sign) int {
 	classes := Classes()
-	return cmp.Or(cmp.Compare(slices.Index(classes, s.class), slices.Index(classes, t.class)), cmp.Compare(s.effect, t.effect),
+	return cmp.Or(cmp.Compare(slices.Index(classes, s.class), slices.Index(classes, t.class)),
+		cmp.Compare(s.effect, t.effect),
 		cmp.Compare(s.field, t.field), cmp.Compare(s.kind, t.kind), cmp.Compare(s.clause, t.clause))
 }
 
@@ -132,7 +133,8 @@ func sortCauses(clauses []Clause, members map[sign][]*Result, asked map[string]i
 		classes := Classes()
 		return cmp.Or(
 			cmp.Compare(slices.Index(classes, a.Class), slices.Index(classes, b.Class)),
-			cmp.Compare(unsafeRank(a.Effect), unsafeRank(b.Effect)), cmp.Compare(families[t.family()], families[s.family()]), s.family().compare(t.family()),
+			cmp.Compare(unsafeRank(a.Effect), unsafeRank(b.Effect)),
+			cmp.Compare(families[t.family()], families[s.family()]), s.family().compare(t.family()),
 			cmp.Compare(b.weight(asked), a.weight(asked)), compareClauses(clauses, a.Clause, b.Clause))
 	})
 	return causes
@@ -184,7 +186,8 @@ func newCause(s sign, failures []*Result) Cause {
 		Family: strings.Join([]string{string(s.class), s.effect, string(s.kind), s.field}, "\x00")}
 	c.Cases, c.Variants = CountQuestions(failures)
 	slices.SortStableFunc(failures, func(a, b *Result) int {
-		return cmp.Or(cmp.Compare(min(a.Variant, 1), min(b.Variant, 1)), cmp.Compare(a.Repeat, b.Repeat), cmp.Compare(len(a.Sent), len(b.Sent)),
+		return cmp.Or(cmp.Compare(min(a.Variant, 1), min(b.Variant, 1)), cmp.Compare(a.Repeat, b.Repeat),
+			cmp.Compare(len(a.Sent), len(b.Sent)),
 			cmp.Compare(a.Case, b.Case), cmp.Compare(a.Variant, b.Variant))
 	})
 	c.Results = failures
@@ -235,7 +238,8 @@ func (r *Result) signs() (all, any []sign) {
 		}
 	}
 	for i := range r.Differences {
-		if d := &r.Differences[i]; d.Kind == profile.KindType || d.Kind == profile.KindAbsent && !profile.IsRow(d.Path) && strings.HasPrefix(d.Path, "rows") {
+		if d := &r.Differences[i]; d.Kind == profile.KindType || d.Kind == profile.KindAbsent &&
+			!profile.IsRow(d.Path) && strings.HasPrefix(d.Path, "rows") {
 			add(r.signOf(d))
 		}
 	}
@@ -278,7 +282,8 @@ func (r *Result) signOf(d *Difference) sign {
 		s.kind, s.field = profile.KindValue, "rows[].decision"
 	case class == Unsafe && effect == profile.EffectMisses:
 		s.kind, s.field = profile.KindMissed, "findings"
-	case d.Kind == profile.KindType, d.Kind == profile.KindAbsent, d.Kind == profile.KindOrder, d.Kind == profile.KindError, d.Kind == profile.KindSize:
+	case d.Kind == profile.KindType, d.Kind == profile.KindAbsent, d.Kind == profile.KindOrder,
+		d.Kind == profile.KindError, d.Kind == profile.KindSize:
 		s.clause = ""
 	case d.Kind == profile.KindLeak:
 		s.clause = d.Clause
@@ -300,7 +305,8 @@ func (c *Cause) About(r *Result) []Difference {
 	order := func(d *Difference) int {
 		class, effect := d.Effect()
 		switch {
-		case class == c.Class && effect == c.Effect && d.Kind != profile.KindAudit && (c.Class == Unsafe || d.Kind == c.Kind && d.Field() == c.Field):
+		case class == c.Class && effect == c.Effect && d.Kind != profile.KindAudit &&
+			(c.Class == Unsafe || d.Kind == c.Kind && d.Field() == c.Field):
 			return -1
 		case d.Kind == profile.KindLeak && effect == c.Effect:
 			return -1

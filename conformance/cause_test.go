@@ -18,7 +18,8 @@ func failed(clause, name string, differences ...Difference) Result {
 			differences[i].Clause = clause
 		}
 	}
-	return Result{Case: "tspi/core/" + clause + "/" + name, Clause: clause, Verdict: Fail, Differences: differences, Sent: name}
+	return Result{Case: "tspi/core/" + clause + "/" + name, Clause: clause, Verdict: Fail, Differences: differences,
+		Sent: name}
 }
 
 func value(path, want, got string) Difference {
@@ -34,7 +35,8 @@ const (
 func groups(causes []Cause) []string {
 	var all []string
 	for _, c := range causes {
-		all = append(all, fmt.Sprintf("%s %s %s %s %d+%d %s", c.Class, c.Clause, c.Kind, c.Field, c.Cases, c.Variants, strings.Join(c.Examples, " ")))
+		all = append(all, fmt.Sprintf("%s %s %s %s %d+%d %s", c.Class, c.Clause, c.Kind, c.Field, c.Cases, c.Variants,
+			strings.Join(c.Examples, " ")))
 	}
 	return all
 }
@@ -78,7 +80,8 @@ func TestEffects(t *testing.T) {
 // Failures that share clause, field and kind of difference are one group; the unsafe
 // groups stand first, and in each the smallest published case.
 func TestCauses(t *testing.T) {
-	long := failed("5.active", "longer-name", value("rows[9].decision", check, closeIt), value("summary.process_count", "1", "2"))
+	long := failed("5.active", "longer-name", value("rows[9].decision", check, closeIt),
+		value("summary.process_count", "1", "2"))
 	variant := failed("5.active", "a", value("rows[3].decision", check, closeIt))
 	variant.Variant = 2
 	repeated := variant
@@ -88,8 +91,10 @@ func TestCauses(t *testing.T) {
 		failed("6.summary", "s", value("summary.process_count", "1", "2")),
 		long, variant, repeated, failed("5.active", "b", value("rows[2].decision", check, closeIt)),
 		failed("4.init", "i", value("rows[2].decision", check, closeIt)),
-		{Case: "tspi/core/5.active/ok", Clause: "5.active", Verdict: Pass}, {Case: "x", Clause: "5.active", Verdict: Skipped},
-		{Case: "tspi/core/2.pid/c", Clause: "2.pid", Verdict: Crash, Detail: "ended"}, {Case: "tspi/core/2.lines/c", Clause: "2.lines", Verdict: Crash, Detail: "ended"},
+		{Case: "tspi/core/5.active/ok", Clause: "5.active", Verdict: Pass},
+		{Case: "x", Clause: "5.active", Verdict: Skipped},
+		{Case: "tspi/core/2.pid/c", Clause: "2.pid", Verdict: Crash, Detail: "ended"},
+		{Case: "tspi/core/2.lines/c", Clause: "2.lines", Verdict: Crash, Detail: "ended"},
 		{Case: "y", Clause: "2.pid", Verdict: Crash, Detail: NeverAsked},
 	})
 	want := []string{
@@ -110,16 +115,19 @@ func TestCauses(t *testing.T) {
 func TestOneDifferenceIsSaidOnce(t *testing.T) {
 	typed := Difference{Kind: profile.KindType, Path: "rows[1].pid", Want: "the integer 1", Got: `the string "1"`}
 	follow := []Difference{typed, {Kind: profile.KindSchema, Clause: "standing", Got: "/rows/0/pid breaks type"},
-		{Kind: profile.KindAudit, Clause: "8.unknown", Path: "row row", Got: "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN"}, {Kind: profile.KindAbsent, Clause: "6.rows", Path: "rows[1]"}}
+		{Kind: profile.KindAudit, Clause: "8.unknown", Path: "row row", Got: "TSPI_UNKNOWN_OWNER_KILL_FORBIDDEN"},
+		{Kind: profile.KindAbsent, Clause: "6.rows", Path: "rows[1]"}}
 	closing := append([]Difference{value("rows[2].decision", check, closeIt)}, follow...)
 	causes := groupCauses(tspiProfile.Clauses, []Result{
-		failed("4.init", "a", slices.Clone(follow)...), failed("2.pid", "b", slices.Clone(follow)...), failed("5.active", "c", slices.Clone(closing)...),
+		failed("4.init", "a", slices.Clone(follow)...), failed("2.pid", "b", slices.Clone(follow)...),
+		failed("5.active", "c", slices.Clone(closing)...),
 	})
 	want := []string{
 		"unsafe 5.active value rows[].decision 1+0 tspi/core/5.active/c",
 		"wrong  type rows[].pid 2+0 tspi/core/2.pid/b tspi/core/4.init/a",
 	}
-	if got := groups(causes); len(got) != 2 || got[0] != want[0] || !strings.HasPrefix(got[1], "wrong  type rows[].pid 2+0") {
+	if got := groups(causes); len(got) != 2 || got[0] != want[0] ||
+		!strings.HasPrefix(got[1], "wrong  type rows[].pid 2+0") {
 		t.Errorf("got\n%s\nwant\n%s", strings.Join(got, "\n"), strings.Join(want, "\n"))
 	}
 }
@@ -127,7 +135,8 @@ func TestOneDifferenceIsSaidOnce(t *testing.T) {
 // Of several differences that may be the cause, the one from which the others follow is
 // told: an owner before a decision, a row before a sum.
 func TestTheCauseStandsBeforeWhatFollows(t *testing.T) {
-	r := failed("4.hops", "a", value("summary.owner_status_counts.x", "1", "nothing"), value("rows[1].chain_hops", "8", "7"),
+	r := failed("4.hops", "a", value("summary.owner_status_counts.x", "1", "nothing"),
+		value("rows[1].chain_hops", "8", "7"),
 		Difference{Kind: profile.KindAudit, Clause: "8.contradicts", Got: "TSPI_ROW_CONTRADICTS_TABLE"})
 	causes := groupCauses(tspiProfile.Clauses, []Result{r})
 	if len(causes) != 1 || causes[0].Field != "rows[].owner_status" || causes[0].Clause != "4.hops" {
@@ -143,21 +152,25 @@ func TestTheCauseStandsBeforeWhatFollows(t *testing.T) {
 func TestTheClauseThatNamesItStandsFirst(t *testing.T) {
 	var results []Result
 	for i := range 9 {
-		results = append(results, failed("6.groups", fmt.Sprint(i), value("rows[1].decision", check, closeIt)), Result{Case: fmt.Sprint(i), Clause: "6.groups", Verdict: Pass})
+		results = append(results, failed("6.groups", fmt.Sprint(i), value("rows[1].decision", check, closeIt)),
+			Result{Case: fmt.Sprint(i), Clause: "6.groups", Verdict: Pass})
 	}
 	results = append(results, failed("5.active", "a", value("rows[1].decision", check, closeIt)))
-	if causes := groupCauses(tspiProfile.Clauses, results); causes[0].Clause != "5.active" || causes[1].Clause != "6.groups" {
+	if causes := groupCauses(tspiProfile.Clauses, results); causes[0].Clause != "5.active" ||
+		causes[1].Clause != "6.groups" {
 		t.Errorf("got %v", groups(causes))
 	}
 }
 
 // A report that was read back has its causes with their results, whatever it says.
 func TestCausesAreMadeAnew(t *testing.T) {
-	r := &Report{Results: []Result{failed("5.active", "a", value("rows[1].decision", check, closeIt))}, Causes: []Cause{{Class: Wrong}}}
+	r := &Report{Results: []Result{failed("5.active", "a", value("rows[1].decision", check, closeIt))},
+		Causes: []Cause{{Class: Wrong}}}
 	r.Results[0].Op = tspiprofile.OpClassify
 	r.count()
 	r.Features = exercised(r.Results)
-	if problem := r.Inconsistent(); problem != "" || len(r.Causes) != 1 || r.Causes[0].Class != Unsafe || len(r.Causes[0].Results) != 1 {
+	if problem := r.Inconsistent(); problem != "" || len(r.Causes) != 1 || r.Causes[0].Class != Unsafe ||
+		len(r.Causes[0].Results) != 1 {
 		t.Errorf("%s: %+v", problem, r.Causes)
 	}
 }

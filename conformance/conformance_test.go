@@ -17,7 +17,8 @@ import (
 // over the protocol: a challenge is sent as a case is.
 // With a flag it judges anyone's instead:
 //
-//	go test ./conformance -run TestConformance -args -adapter 'python3 testdata/adapters/python/adapter.py' -level core
+//	go test ./conformance -run TestConformance -args -adapter 'python3 testdata/adapters/python/adapter.py' -level
+//	core
 //
 // It is a flag, and not an environment variable, because go test caches a pass
 // only of calls without flags of the test's own. A changed adapter is a file that
@@ -52,7 +53,9 @@ func TestConformance(t *testing.T) {
 // needs to show.
 func shortly(t *testing.T, level law.Level) {
 	certifiable(t, conformance.InProcess(tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{})), level)
-	r, err := conformance.Run(t.Context(), conformance.InProcess(own(level)), conformance.Options{Level: level, Only: []string{"tspi/core/11.run/*"}, ChallengeMode: conformance.ChallengeOff, Jobs: 4})
+	r, err := conformance.Run(t.Context(), conformance.InProcess(own(level)),
+		conformance.Options{Level: level, Only: []string{"tspi/core/11.run/*"}, ChallengeMode: conformance.ChallengeOff,
+			Jobs: 4})
 	if err != nil || !r.Passed() {
 		t.Errorf("runs: %v\n%s", err, rendered(t, r))
 	}

@@ -20,14 +20,18 @@ import (
 // the protocol leave free.
 func controls() map[string]answerFunc {
 	return map[string]answerFunc{
-		"members in another order": editing("", func(answer strict.Object, _ ask) strict.Value { return backwards(answer) }),
+		"members in another order": editing("", func(answer strict.Object, _ ask) strict.Value {
+			return backwards(answer)
+		}),
 		"findings in another order": editing(tspiprofile.OpAudit, func(answer strict.Object, _ ask) strict.Value {
 			findings := slices.Clone(answer.At("findings").(strict.Array))
 			slices.Reverse(findings)
 			return answer.With("findings", findings)
 		}),
 		"further fields": editing("", func(answer strict.Object, _ ask) strict.Value {
-			return append(answer, strict.Member{Name: "generator", Value: strict.Object{{Name: "took_ms", Value: strict.Number("1.5")}, {Name: "see", Value: strict.Array{"https://acme.example/users/home/reaper", nil}}}})
+			return append(answer,
+				strict.Member{Name: "generator", Value: strict.Object{{Name: "took_ms", Value: strict.Number("1.5")},
+					{Name: "see", Value: strict.Array{"https://acme.example/users/home/reaper", nil}}}})
 		}),
 		"other messages": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			if err != nil {
@@ -35,7 +39,8 @@ func controls() map[string]answerFunc {
 				answer.Message = "Das geht so nicht."
 				return nil, &answer
 			}
-			return editing(tspiprofile.OpAudit, otherMessages)(context.Background(), ask{op: tspiprofile.OpAudit}, ok, nil)
+			return editing(tspiprofile.OpAudit, otherMessages)(context.Background(), ask{op: tspiprofile.OpAudit}, ok,
+				nil)
 		},
 		"slower": func(ctx context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			if ask.op == tspiprofile.OpAudit {
@@ -43,7 +48,9 @@ func controls() map[string]answerFunc {
 			}
 			return ok, err
 		},
-		"0.0 for cpu_pct": editing(tspiprofile.OpClassify, func(answer strict.Object, _ ask) strict.Value { return fractions(answer) }),
+		"0.0 for cpu_pct": editing(tspiprofile.OpClassify, func(answer strict.Object, _ ask) strict.Value {
+			return fractions(answer)
+		}),
 		"all escaped": func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			return escaped(ok, err)
 		},

@@ -29,7 +29,8 @@ type exam struct {
 }
 
 func newExam(impl Implementation, described Description, o *Options, qs []Question, sessions int) *exam {
-	return &exam{impl: impl, described: described, options: o, questions: qs, sessions: sessions, results: make([]Result, len(qs))}
+	return &exam{impl: impl, described: described, options: o, questions: qs, sessions: sessions,
+		results: make([]Result, len(qs))}
 }
 
 // sessionsOf is how many sessions of an implementation are asked at once. With challenges an adapter has two at
@@ -129,7 +130,8 @@ func (e *exam) recognise(ctx context.Context, session Session) error {
 // ask asks one question and judges the answer.
 func (e *exam) ask(ctx context.Context, session Session, i int, asked map[int]int) (Result, error) {
 	q := withVariant(e.options.Profile, e.questions[i])
-	result, answer, err := askQuestion(ctx, e.options.Profile, session, &q, e.options.Level, e.options.Timeout, e.options.Layouts)
+	result, answer, err := askQuestion(ctx, e.options.Profile, session, &q, e.options.Level, e.options.Timeout,
+		e.options.Layouts)
 	if err != nil {
 		return Result{}, err
 	}

@@ -69,7 +69,8 @@ func exportFolder(f *profile.Folder) *ExportedFolder {
 		if utf8.Valid(data) {
 			out.Files = append(out.Files, ExportedFile{Name: file.Name, Text: string(data)})
 		} else {
-			out.Files = append(out.Files, ExportedFile{Name: file.Name, Base64: base64.StdEncoding.EncodeToString(data)})
+			out.Files = append(out.Files,
+				ExportedFile{Name: file.Name, Base64: base64.StdEncoding.EncodeToString(data)})
 		}
 	}
 	return out

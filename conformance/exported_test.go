@@ -23,12 +23,15 @@ func TestExport(t *testing.T) {
 		t.Fatal(err)
 	}
 	object := lawtest.Read(t, string(text)).(strict.Object)
-	for name, want := range map[string]strict.Value{"schema": "tspi_conformance_case_v1", "id": c.ID, "title": c.Title, "op": c.Op, "clause": c.Clause, "why": c.Why, "pair": c.Pair, "level": "core", "provisional": false, "since": strict.Number("1")} {
+	for name, want := range map[string]strict.Value{"schema": "tspi_conformance_case_v1", "id": c.ID, "title": c.Title,
+		"op": c.Op, "clause": c.Clause, "why": c.Why, "pair": c.Pair, "level": "core", "provisional": false,
+		"since": strict.Number("1")} {
 		if got := object.At(name); got != want {
 			t.Errorf("%s is %v, want %v", name, got, want)
 		}
 	}
-	if string(strict.Encode(object.At("input"))) != string(c.Problem.Input(c.Op, "")) || string(strict.Encode(object.At("expect"))) != `{"rows":[]}` {
+	if string(strict.Encode(object.At("input"))) != string(c.Problem.Input(c.Op, "")) ||
+		string(strict.Encode(object.At("expect"))) != `{"rows":[]}` {
 		t.Errorf("the export is %s", text)
 	}
 	const withFolder = `id: tspi/hardened/10.manifest/a
@@ -54,7 +57,8 @@ mkdir c
 		t.Fatal(err)
 	}
 	got := string(strict.Encode(lawtest.Read(t, string(text)).(strict.Object).At("folder")))
-	want := fmt.Sprintf(`{"files":[{"name":"source_module_manifest.json","text":"\"%s\"\n"},{"name":"b","base64":"/w=="}],"entries":[{"kind":"mkdir","name":"c"}]}`, profile.Digest([]byte{0xff}))
+	want := fmt.Sprintf(
+		`{"files":[{"name":"source_module_manifest.json","text":"\"%s\"\n"},{"name":"b","base64":"/w=="}],"entries":[{"kind":"mkdir","name":"c"}]}`, profile.Digest([]byte{0xff}))
 	if got != want {
 		t.Errorf("the folder is %s, want %s", got, want)
 	}

@@ -51,7 +51,8 @@ func negative(ask ask, ok jsontext.Value, err error) bool {
 }
 
 // editing is a fault in the value of ok; the op is that of the request.
-func editing(op string, edit func(answer strict.Object, ask ask) strict.Value) func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) {
+func editing(op string, edit func(answer strict.Object, ask ask) strict.Value) func(context.Context, ask,
+	jsontext.Value, error) (jsontext.Value, error) {
 	return func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 		if err != nil || ask.op != op && op != "" {
 			return ok, err

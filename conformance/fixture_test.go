@@ -29,7 +29,9 @@ func TestTheEightNegativeCases(t *testing.T) {
 					t.Errorf("raises %v, want %s", codes, negative.Code)
 				}
 				for _, other := range tspi.NegativeCases() {
-					if other.Code != negative.Code && slices.Contains(auditCodes(t, level, other.ID), string(negative.Code)) && level == law.Hardened {
+					if other.Code != negative.Code &&
+						slices.Contains(auditCodes(t, level, other.ID), string(negative.Code)) &&
+						level == law.Hardened {
 						t.Errorf("%s raises %s too", other.ID, negative.Code)
 					}
 				}
@@ -55,7 +57,8 @@ func auditCodes(t *testing.T, level law.Level, id string) []string {
 	if err != nil {
 		t.Fatal(err)
 	}
-	answer, err := tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{}).Answer(t.Context(), tspiprofile.OpAudit, input)
+	answer, err := tspiprofile.BuiltIn(level, "1", tspiprofile.Folders{}).Answer(t.Context(), tspiprofile.OpAudit,
+		input)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -86,7 +89,8 @@ func TestTheShippedFixture(t *testing.T) {
 			t.Fatal(err)
 		}
 		answer, err := own(law.Hardened).Answer(t.Context(), tspiprofile.OpRun, input)
-		if passes := strings.Contains(string(answer), `"status":"pass"`); passes != (missing == "") || missing == "" && err != nil {
+		if passes := strings.Contains(string(answer), `"status":"pass"`); passes != (missing == "") || missing == "" &&
+			err != nil {
 			t.Errorf("%s: %v, %.200s", name, err, answer)
 		}
 	}
@@ -124,7 +128,8 @@ func TestGoldenReceipts(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for op, name := range map[string]string{tspiprofile.OpClassify: "inventory.json", tspiprofile.OpRelief: "relief.json"} {
+	for op, name := range map[string]string{tspiprofile.OpClassify: "inventory.json",
+		tspiprofile.OpRelief: "relief.json"} {
 		got, err := own(law.Hardened).Answer(t.Context(), op, request)
 		if err != nil {
 			t.Fatal(err)

@@ -115,7 +115,8 @@ func TestHalvesOfCommandsAreFoundEverywhere(t *testing.T) {
 			variants, found := 0, 0
 			for i := range r.Results {
 				result := &r.Results[i]
-				if result.Variant == 0 || !strings.Contains(strings.Join(profiletest.Clauses(result.Differences), " "), "7.preview") {
+				if result.Variant == 0 || !strings.Contains(strings.Join(profiletest.Clauses(result.Differences), " "),
+					"7.preview") {
 					continue
 				}
 				found++

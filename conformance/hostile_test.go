@@ -59,8 +59,10 @@ func field(name string, value strict.Value) answerFunc {
 // (docs/suite.md; the right verdicts are those of harness, section 2).
 func TestHostileImplementations(t *testing.T) {
 	allCodes := `{"findings":[`
-	for i, c := range []law.Code{tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose, tspi.CodeProcessSignal, tspi.CodeCommandPreview,
-		tspi.CodeAbsolutePath, tspi.CodeReleaseOverclaim, tspi.CodeClaimMalformed, tspi.CodeDecisionVocabulary, tspi.CodeRowContradicts, tspi.CodeSummaryMismatch} {
+	for i, c := range []law.Code{tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose,
+		tspi.CodeProcessSignal, tspi.CodeCommandPreview,
+		tspi.CodeAbsolutePath, tspi.CodeReleaseOverclaim, tspi.CodeClaimMalformed, tspi.CodeDecisionVocabulary,
+		tspi.CodeRowContradicts, tspi.CodeSummaryMismatch} {
 		if i > 0 {
 			allCodes += ","
 		}
@@ -74,17 +76,24 @@ func TestHostileImplementations(t *testing.T) {
 		clause  string  // that one of them must name, "" for any
 		others  bool    // honest answers pass beside them
 	}{
-		"panics on negative cases": {onNegative(func(context.Context) (jsontext.Value, error) { panic("no") }), Crash, "", true},
+		"panics on negative cases": {onNegative(func(context.Context) (jsontext.Value, error) {
+			panic("no")
+		}), Crash, "", true},
 		"internal on negative cases": {onNegative(func(context.Context) (jsontext.Value, error) {
 			return nil, &ErrorAnswer{Code: ErrorInternal, Message: "it broke"}
 		}), Fail, "", true},
 		"a foreign error on negative cases": {onNegative(func(context.Context) (jsontext.Value, error) {
 			return nil, errors.New("open /Users/me/secret: no")
 		}), Fail, "", true},
-		"no answer on negative cases": {onNegative(func(context.Context) (jsontext.Value, error) { return nil, nil }), Fail, "", true},
-		"text for JSON":               {onNegative(func(context.Context) (jsontext.Value, error) { return jsontext.Value("Traceback"), nil }), Fail, "", true},
+		"no answer on negative cases": {onNegative(func(context.Context) (jsontext.Value, error) {
+			return nil, nil
+		}), Fail, "", true},
+		"text for JSON": {onNegative(func(context.Context) (jsontext.Value, error) {
+			return jsontext.Value("Traceback"), nil
+		}), Fail, "", true},
 		"refuses everything": {func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) {
-			return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Input: "pressure_policy"}
+			return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid),
+				Input: "pressure_policy"}
 		}, Fail, "", false},
 		"accepts everything": {func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
 			if ask.op == tspiprofile.OpAudit {
@@ -92,7 +101,8 @@ func TestHostileImplementations(t *testing.T) {
 			}
 			return ok, err
 		}, Fail, "", true},
-		"raises all codes always": {func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+		"raises all codes always": {func(_ context.Context, ask ask, ok jsontext.Value, err error) (jsontext.Value,
+			error) {
 			if ask.op == tspiprofile.OpAudit {
 				return jsontext.Value(allCodes), nil
 			}
@@ -108,21 +118,26 @@ func TestHostileImplementations(t *testing.T) {
 		"a stranger": {rowFault(func(rows strict.Array) strict.Array {
 			return append(rows, rows[0].(strict.Object).With("pid", strict.Int(31337)))
 		}), Fail, "6.rows", true},
-		"a row twice":                {rowFault(func(rows strict.Array) strict.Array { return append(rows, rows[0]) }), Fail, "6.rows", true},
-		"every helper closed":        {rowFault(closeAll), Fail, "8.unknown", true},
-		"killed_pid":                 {field("killed_pid", strict.Int(410)), Fail, "7.signal", true},
-		"an absolute path":           {field("log", "/home/me/reaper.log"), Fail, "7.path", true},
-		"a path in an array":         {field("logs", strict.Array{strict.Array{"see /home/me/reaper.log"}}), Fail, "7.path", true},
-		"a preview":                  {field("command_line", nil), Fail, "7.preview", true},
-		"findings twice":             {doubled, Fail, "", true},
-		"core for hardened":          {coreAnswers(), Fail, "", true},
-		"half a command":             {leaking(firstHalf), Fail, "7.preview", true},
-		"the other half":             {leaking(secondHalf), Fail, "7.preview", true},
-		"half a command in capitals": {leaking(func(c string) string { return strings.ToUpper(firstHalf(c)) }), Fail, "7.preview", true},
-		"half a command, escaped":    {escapedLeak, Fail, "7.preview", true},
-		"commands as keys":           {leakingKeys, Fail, "7.preview", true},
-		"a command in an error":      {leakingErrors, Fail, "7.preview", true},
-		"a huge answer":              {hugeAnswer(), Fail, "", false},
+		"a row twice": {rowFault(func(rows strict.Array) strict.Array {
+			return append(rows, rows[0])
+		}), Fail, "6.rows", true},
+		"every helper closed": {rowFault(closeAll), Fail, "8.unknown", true},
+		"killed_pid":          {field("killed_pid", strict.Int(410)), Fail, "7.signal", true},
+		"an absolute path":    {field("log", "/home/me/reaper.log"), Fail, "7.path", true},
+		"a path in an array": {field("logs", strict.Array{strict.Array{"see /home/me/reaper.log"}}), Fail,
+			"7.path", true},
+		"a preview":         {field("command_line", nil), Fail, "7.preview", true},
+		"findings twice":    {doubled, Fail, "", true},
+		"core for hardened": {coreAnswers(), Fail, "", true},
+		"half a command":    {leaking(firstHalf), Fail, "7.preview", true},
+		"the other half":    {leaking(secondHalf), Fail, "7.preview", true},
+		"half a command in capitals": {leaking(func(c string) string {
+			return strings.ToUpper(firstHalf(c))
+		}), Fail, "7.preview", true},
+		"half a command, escaped": {escapedLeak, Fail, "7.preview", true},
+		"commands as keys":        {leakingKeys, Fail, "7.preview", true},
+		"a command in an error":   {leakingErrors, Fail, "7.preview", true},
+		"a huge answer":           {hugeAnswer(), Fail, "", false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			began := time.Now()
@@ -138,7 +153,8 @@ func TestHostileImplementations(t *testing.T) {
 			if r.Counts.ByVerdict[test.verdict] == 0 || test.others && r.Counts.ByVerdict[Pass] == 0 {
 				t.Errorf("the verdicts are %v", r.Counts.ByVerdict)
 			}
-			if named := profiletest.Clauses(everyDifference(r)); test.clause != "" && !slices.Contains(named, test.clause) {
+			if named := profiletest.Clauses(everyDifference(r)); test.clause != "" &&
+				!slices.Contains(named, test.clause) {
 				t.Errorf("%s is not among the clauses %v", test.clause, named)
 			}
 			if took := time.Since(began); took > time.Minute {
@@ -162,7 +178,8 @@ func wrongCode(_ context.Context, ask ask, ok jsontext.Value, err error) (jsonte
 	if errors.As(err, &refusal) || errors.As(err, &answer) {
 		return nil, &ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: string(tspi.CodeSecret), Input: "process_table"}
 	}
-	return jsontext.Value(strings.ReplaceAll(string(ok), string(tspi.CodePrematureClose), string(tspi.CodeUnknownOwnerKill))), err
+	return jsontext.Value(strings.ReplaceAll(string(ok), string(tspi.CodePrematureClose),
+		string(tspi.CodeUnknownOwnerKill))), err
 }
 
 func closeAll(rows strict.Array) strict.Array {

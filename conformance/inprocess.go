@@ -63,8 +63,11 @@ func (s *goSession) leave() {
 	}
 }
 
-func (s *goSession) Call(ctx context.Context, op string, input jsontext.Value, timeout time.Duration) (adapter.Result, error) {
-	return called(s, ctx, timeout, func(ctx context.Context) adapter.Result { return s.answer(ctx, op, input) }, func(r *adapter.Result) *adapter.Result { return r })
+func (s *goSession) Call(ctx context.Context, op string, input jsontext.Value, timeout time.Duration) (adapter.Result,
+	error) {
+	return called(s, ctx, timeout, func(ctx context.Context) adapter.Result {
+		return s.answer(ctx, op, input)
+	}, func(r *adapter.Result) *adapter.Result { return r })
 }
 
 // ValueResult is what became of a question that was asked as a value.
@@ -75,11 +78,14 @@ type ValueResult struct {
 }
 
 // AskValue is Call without texts, where CanAskValues.
-func (s *goSession) AskValue(ctx context.Context, op string, input strict.Value, timeout time.Duration) (ValueResult, error) {
+func (s *goSession) AskValue(ctx context.Context, op string, input strict.Value, timeout time.Duration) (ValueResult,
+	error) {
 	if s.values == nil {
 		s.values = s.answerer.(profile.ValueJudge).Values()
 	}
-	return called(s, ctx, timeout, func(ctx context.Context) ValueResult { return answerValue(ctx, s.values, op, input) }, func(r *ValueResult) *adapter.Result { return &r.Result })
+	return called(s, ctx, timeout, func(ctx context.Context) ValueResult {
+		return answerValue(ctx, s.values, op, input)
+	}, func(r *ValueResult) *adapter.Result { return &r.Result })
 }
 
 // CanAskValues reports whether the implementation answers values.
@@ -96,7 +102,8 @@ type ValueSession interface {
 }
 
 // called has a question answered in time.
-func called[R any](s *goSession, ctx context.Context, timeout time.Duration, answer func(context.Context) R, resultOf func(*R) *adapter.Result) (R, error) {
+func called[R any](s *goSession, ctx context.Context, timeout time.Duration, answer func(context.Context) R,
+	resultOf func(*R) *adapter.Result) (R, error) {
 	s.calls++
 	start := time.Now()
 	limited, cancel := context.WithTimeout(ctx, timeout)
@@ -127,11 +134,13 @@ func called[R any](s *goSession, ctx context.Context, timeout time.Duration, ans
 	if err := context.Cause(ctx); err != nil {
 		return none, err
 	}
-	*resultOf(&none) = adapter.Result{Call: s.calls, Outcome: adapter.Hang, Detail: "no answer in time", Duration: timeout}
+	*resultOf(&none) = adapter.Result{Call: s.calls, Outcome: adapter.Hang, Detail: "no answer in time",
+		Duration: timeout}
 	return none, nil
 }
 
-func answerValue(ctx context.Context, answerer profile.ValueAnswerer, op string, input strict.Value) (result ValueResult) {
+func answerValue(ctx context.Context, answerer profile.ValueAnswerer, op string,
+	input strict.Value) (result ValueResult) {
 	defer func() {
 		if recover() != nil {
 			result = ValueResult{Result: adapter.Result{Outcome: adapter.Crash, Detail: "the implementation panicked"}}

@@ -51,9 +51,12 @@ func applyKnown(results []Result, known []KnownFailure) (problems []string) {
 		}
 		switch {
 		case !matched:
-			problems = append(problems, fmt.Sprintf("known failure %s: matches no case that was run", showPattern(entry.Pattern)))
+			problems = append(problems, fmt.Sprintf("known failure %s: matches no case that was run",
+				showPattern(entry.Pattern)))
 		case !failed:
-			problems = append(problems, fmt.Sprintf("known failure %s: nothing that it matches is answered wrongly any more (a crash, a hang and garbage are never known); remove it", showPattern(entry.Pattern)))
+			problems = append(problems,
+				fmt.Sprintf(
+					"known failure %s: nothing that it matches is answered wrongly any more (a crash, a hang and garbage are never known); remove it", showPattern(entry.Pattern)))
 		}
 	}
 	return problems

@@ -14,7 +14,8 @@ func TestParseKnownFailures(t *testing.T) {
 	if err != nil || !slices.Equal(known, want) {
 		t.Errorf("got %v, %v", known, err)
 	}
-	for text, line := range map[string]string{"*/a because\n*/b\n": "line 2: ", "*/b   ": "line 1: ", "\n#\n*/b": "line 3: "} {
+	for text, line := range map[string]string{"*/a because\n*/b\n": "line 2: ", "*/b   ": "line 1: ",
+		"\n#\n*/b": "line 3: "} {
 		if _, err := ParseKnownFailures(text); err == nil || !strings.HasPrefix(err.Error(), line) {
 			t.Errorf("%q: %v", text, err)
 		}
@@ -46,14 +47,16 @@ func TestKnownFailures(t *testing.T) {
 		"nothing at all":   {Fail, "*/5.init/*", false, "matches no case that was run"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			results := []Result{{Case: "tspi/core/0.json/other", Verdict: Pass}, {Case: id, Verdict: test.verdict}, {Case: id, Variant: 1, Verdict: test.verdict}}
+			results := []Result{{Case: "tspi/core/0.json/other", Verdict: Pass}, {Case: id, Verdict: test.verdict},
+				{Case: id, Variant: 1, Verdict: test.verdict}}
 			problems := applyKnown(results, []KnownFailure{{test.pattern, "so it is"}})
 			for _, r := range results[1:] {
 				if (r.Known == "so it is") != test.known {
 					t.Errorf("known: %q", r.Known)
 				}
 			}
-			if got := strings.Join(problems, ""); (test.problem == "") != (got == "") || !strings.Contains(got, test.problem) {
+			if got := strings.Join(problems, ""); (test.problem == "") != (got == "") ||
+				!strings.Contains(got, test.problem) {
 				t.Errorf("the problems are %q", problems)
 			}
 		})
@@ -80,7 +83,8 @@ func TestRunsWithKnownFailures(t *testing.T) {
 	if !r.Passed() || r.Counts.Known == 0 || r.Counts.Known != r.Counts.ByVerdict[Fail] {
 		t.Errorf("passed %v, %v, %q", r.Passed(), r.Counts, r.Problems)
 	}
-	if !slices.Contains(r.Certifiable(), "failures were declared to be known") || !slices.Contains(r.Certifiable(), "not every required case and challenge passed") {
+	if !slices.Contains(r.Certifiable(), "failures were declared to be known") ||
+		!slices.Contains(r.Certifiable(), "not every required case and challenge passed") {
 		t.Errorf("reasons %q", r.Certifiable())
 	}
 	r = runFaulty(t, faulty{}, Options{Cases: files, Known: known[:1]})

@@ -58,7 +58,8 @@ func stillFrozen(t *testing.T, p *profile.Profile, version int) {
 		t.Fatal(err)
 	}
 	if string(got) != want {
-		t.Errorf("%s: the frozen list of suite %d is not that of the cases; a case that joined a suite is never changed. For new cases: make freeze", p.Name, version)
+		t.Errorf(
+			"%s: the frozen list of suite %d is not that of the cases; a case that joined a suite is never changed. For new cases: make freeze", p.Name, version)
 	}
 	if _, err := LoadSuite(p, os.DirFS(casesDir), version); err != nil {
 		t.Error(err)
@@ -66,7 +67,9 @@ func stillFrozen(t *testing.T, p *profile.Profile, version int) {
 }
 
 // current is read once: no test changes it (TestPerturbingLeavesTheCaseAlone).
-var current = sync.OnceValues(func() (*Suite, error) { return LoadSuite(tspiProfile, harness.Cases(), tspiProfile.Suite) })
+var current = sync.OnceValues(func() (*Suite, error) {
+	return LoadSuite(tspiProfile, harness.Cases(), tspiProfile.Suite)
+})
 
 func loadCurrent(t testing.TB) *Suite {
 	t.Helper()

@@ -15,8 +15,9 @@ import (
 )
 
 var (
-	adapterFlag = flag.String("adapter", "", "judge the adapter `CMD`, words apart by blanks, from the root of the checkout")
-	levelFlag   = flag.String("level", "", "judge by one `LEVEL` only, core or hardened")
+	adapterFlag = flag.String("adapter", "",
+		"judge the adapter `CMD`, words apart by blanks, from the root of the checkout")
+	levelFlag = flag.String("level", "", "judge by one `LEVEL` only, core or hardened")
 )
 
 // The test binary is its own adapter: with this variable set it serves as the

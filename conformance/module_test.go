@@ -24,7 +24,8 @@ func TestFromAnotherModule(t *testing.T) {
 	mod := readFile(t, filepath.Join(root, "go.mod"))
 	version := regexp.MustCompile(`(?m)^go .*$`).FindString(mod)
 	write(t, filepath.Join(dir, "go.mod"), "module acme.example/reaper\n\n"+version+
-		"\n\nrequire github.com/tspi-dev/harness v0.0.0\n\nreplace github.com/tspi-dev/harness => "+strconv.Quote(checkout)+"\n")
+		"\n\nrequire github.com/tspi-dev/harness v0.0.0\n\nreplace github.com/tspi-dev/harness => "+
+		strconv.Quote(checkout)+"\n")
 	write(t, filepath.Join(dir, "go.sum"), readFile(t, filepath.Join(root, "go.sum")))
 	write(t, filepath.Join(dir, "reaper_test.go"), readFile(t, filepath.Join("testdata", "module", "reaper_test.go")))
 	cmd := exec.CommandContext(t.Context(), "go", "test", "-count=1", ".")

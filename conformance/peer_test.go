@@ -108,22 +108,29 @@ func onNegative(f func(request, honest []byte)) wireFault {
 func say(text string) { _, _ = os.Stdout.WriteString(text) }
 
 var wireFaults = map[string]wireFault{
-	"crashes":            onNegative(func(_, _ []byte) { os.Exit(3) }),
-	"ends well":          onNegative(func(_, _ []byte) { os.Exit(0) }),
-	"hangs":              onNegative(func(_, _ []byte) { select {} }),
-	"prints a traceback": onNegative(func(_, _ []byte) { say("Traceback (most recent call last):\n  File \"/home/me/reaper.py\", line 1\n") }),
-	"answers twice":      onNegative(func(_, honest []byte) { say(string(honest) + string(honest)) }),
-	"swaps ids":          onNegative(func(_, honest []byte) { say(withID(honest, idOf(honest)-1)) }),
-	"answers ahead":      onNegative(func(_, honest []byte) { say(string(honest) + withID(honest, idOf(honest)+1)) }),
-	"answers late":       onNegative(func(_, honest []byte) { time.Sleep(4 * shortTimeout); _, _ = os.Stdout.Write(honest) }),
-	"answers 1 GiB":      onNegative(func(_, honest []byte) { gibibyte(idOf(honest)) }),
+	"crashes":   onNegative(func(_, _ []byte) { os.Exit(3) }),
+	"ends well": onNegative(func(_, _ []byte) { os.Exit(0) }),
+	"hangs":     onNegative(func(_, _ []byte) { select {} }),
+	"prints a traceback": onNegative(func(_, _ []byte) {
+		say("Traceback (most recent call last):\n  File \"/home/me/reaper.py\", line 1\n")
+	}),
+	"answers twice": onNegative(func(_, honest []byte) { say(string(honest) + string(honest)) }),
+	"swaps ids":     onNegative(func(_, honest []byte) { say(withID(honest, idOf(honest)-1)) }),
+	"answers ahead": onNegative(func(_, honest []byte) { say(string(honest) + withID(honest, idOf(honest)+1)) }),
+	"answers late": onNegative(func(_, honest []byte) {
+		time.Sleep(4 * shortTimeout)
+		_, _ = os.Stdout.Write(honest)
+	}),
+	"answers 1 GiB": onNegative(func(_, honest []byte) { gibibyte(idOf(honest)) }),
 	"both": onNegative(func(_, honest []byte) {
 		say(`{"id":` + strconv.Itoa(idOf(honest)) + `,"ok":{},"error":{"code":"internal"}}` + "\n")
 	}),
 	"says a command beside": onNegative(func(_, honest []byte) {
 		say(strings.TrimSuffix(string(honest), "}\n") + `,"cmd":"w"}` + "\n")
 	}),
-	"neither":                      onNegative(func(_, honest []byte) { say(`{"id":` + strconv.Itoa(idOf(honest)) + `}` + "\n") }),
+	"neither": onNegative(func(_, honest []byte) {
+		say(`{"id":` + strconv.Itoa(idOf(honest)) + `}` + "\n")
+	}),
 	"floods stderr and crashes":    onNegative(func(_, _ []byte) { flood(); os.Exit(1) }),
 	"leaves a child":               onNegative(func(_, _ []byte) { child(); os.Exit(1) }),
 	"a child that holds the pipes": {start: func() { select {} }},

@@ -20,7 +20,8 @@ var profiles = []struct {
 	name string
 	make func() *profile.Profile
 }{
-	{"tspi", tspi.Profile}, {"ident", ident.Profile}, {"attr", attr.Profile}, {"auth", auth.Profile}, {"effect", effect.Profile}, {"cover", cover.Profile},
+	{"tspi", tspi.Profile}, {"ident", ident.Profile}, {"attr", attr.Profile}, {"auth", auth.Profile},
+	{"effect", effect.Profile}, {"cover", cover.Profile},
 }
 
 // Profiles returns every profile of the harness.

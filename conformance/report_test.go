@@ -11,11 +11,14 @@ import (
 // certificate.
 func passing() *Report {
 	r := &Report{
-		SchemaVersion: ReportSchema, Level: "core", Suite: SuiteRef{Version: 1, Cases: 2}, Challenge: Challenge{ChallengeFresh, "s"},
-		Implementation: Description{Ops: []string{tspiprofile.OpClassify, tspiprofile.OpAudit}, Levels: []string{"core"}},
-		Problems:       []string{}, Shortcomings: []string{}, Reservations: []string{},
+		SchemaVersion: ReportSchema, Level: "core", Suite: SuiteRef{Version: 1, Cases: 2},
+		Challenge: Challenge{ChallengeFresh, "s"},
+		Implementation: Description{Ops: []string{tspiprofile.OpClassify, tspiprofile.OpAudit},
+			Levels: []string{"core"}},
+		Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
 		Results: []Result{
-			{Case: "a", Op: tspiprofile.OpClassify, Verdict: Pass}, {Case: "a", Variant: 1, Op: tspiprofile.OpClassify, Verdict: Pass}, {Case: "a", Repeat: 1, Op: tspiprofile.OpClassify, Verdict: Pass},
+			{Case: "a", Op: tspiprofile.OpClassify, Verdict: Pass}, {Case: "a", Variant: 1, Op: tspiprofile.OpClassify,
+				Verdict: Pass}, {Case: "a", Repeat: 1, Op: tspiprofile.OpClassify, Verdict: Pass},
 			{Case: "b", Op: tspiprofile.OpAudit, Verdict: Pass},
 		},
 	}
@@ -32,15 +35,16 @@ func TestWhatPassesAndWhatIsCertifiable(t *testing.T) {
 		passes     bool
 		certifable bool
 	}{
-		"as it is":              {func(*Report, *Options) {}, true, true},
-		"a failure":             {func(r *Report, _ *Options) { r.Results[0].Verdict = Fail }, false, false},
-		"a failing variant":     {func(r *Report, _ *Options) { r.Results[1].Verdict = Fail }, false, false},
-		"a failing repetition":  {func(r *Report, _ *Options) { r.Results[2].Verdict = Fail }, false, false},
-		"a crash":               {func(r *Report, _ *Options) { r.Results[0].Verdict = Crash }, false, false},
-		"a hang":                {func(r *Report, _ *Options) { r.Results[0].Verdict = Hang }, false, false},
-		"garbage":               {func(r *Report, _ *Options) { r.Results[0].Verdict = Garbage }, false, false},
-		"a verdict of nobody":   {func(r *Report, _ *Options) { r.Results[0].Verdict = "" }, false, false},
-		"a skipped case":        {func(r *Report, _ *Options) { r.Results[3].Verdict = Skipped }, false, false}, // the only audit
+		"as it is":             {func(*Report, *Options) {}, true, true},
+		"a failure":            {func(r *Report, _ *Options) { r.Results[0].Verdict = Fail }, false, false},
+		"a failing variant":    {func(r *Report, _ *Options) { r.Results[1].Verdict = Fail }, false, false},
+		"a failing repetition": {func(r *Report, _ *Options) { r.Results[2].Verdict = Fail }, false, false},
+		"a crash":              {func(r *Report, _ *Options) { r.Results[0].Verdict = Crash }, false, false},
+		"a hang":               {func(r *Report, _ *Options) { r.Results[0].Verdict = Hang }, false, false},
+		"garbage":              {func(r *Report, _ *Options) { r.Results[0].Verdict = Garbage }, false, false},
+		"a verdict of nobody":  {func(r *Report, _ *Options) { r.Results[0].Verdict = "" }, false, false},
+		// the only audit
+		"a skipped case":        {func(r *Report, _ *Options) { r.Results[3].Verdict = Skipped }, false, false},
 		"a skipped variant":     {func(r *Report, _ *Options) { r.Results[1].Verdict = Skipped }, true, false},
 		"an undeclared feature": {func(r *Report, _ *Options) { r.Results[1].Verdict = Unsupported }, true, true},
 		"nothing but undeclared": {func(r *Report, _ *Options) {
@@ -48,21 +52,33 @@ func TestWhatPassesAndWhatIsCertifiable(t *testing.T) {
 				r.Results[i].Verdict = Unsupported
 			}
 		}, false, false},
-		"a provisional failure":        {func(r *Report, _ *Options) { r.Results[1].Verdict, r.Results[1].Provisional = Fail, true }, true, true},
-		"a provisional crash":          {func(r *Report, _ *Options) { r.Results[1].Verdict, r.Results[1].Provisional = Crash, true }, true, true},
-		"a known failure":              {func(r *Report, o *Options) { r.Results[0].Verdict, o.Known = Fail, []KnownFailure{{"a", "x"}} }, true, false},
-		"a known crash":                {func(r *Report, o *Options) { r.Results[0].Verdict, o.Known = Crash, []KnownFailure{{"a", "x"}} }, false, false},
-		"an entry that is known":       {func(_ *Report, o *Options) { o.Known = []KnownFailure{{"a", "x"}} }, false, false},
-		"a case without a result":      {func(r *Report, _ *Options) { r.Results = r.Results[1:] }, true, false},
-		"only a part":                  {func(_ *Report, o *Options) { o.Only = []string{"*"} }, true, false},
-		"a seed that was given":        {func(r *Report, _ *Options) { r.Challenge.Mode = ChallengeSeed }, true, false},
-		"no challenge":                 {func(r *Report, _ *Options) { r.Challenge.Mode = ChallengeOff }, true, false},
-		"a run that was given up":      {func(r *Report, _ *Options) { r.Aborted = "x" }, false, false},
-		"a problem":                    {func(r *Report, _ *Options) { r.Problems = []string{"x"} }, false, false},
-		"a shortcoming":                {func(r *Report, _ *Options) { r.Shortcomings = []string{"x"} }, false, false},
-		"no result":                    {func(r *Report, _ *Options) { r.Results = nil }, false, false},
-		"an operation never exercised": {func(r *Report, _ *Options) { r.Results[3].Op = tspiprofile.OpClassify }, false, false},
-		"an undeclared level":          {func(r *Report, _ *Options) { r.Level = "hardened" }, true, false},
+		"a provisional failure": {func(r *Report, _ *Options) {
+			r.Results[1].Verdict, r.Results[1].Provisional = Fail, true
+		}, true, true},
+		"a provisional crash": {func(r *Report, _ *Options) {
+			r.Results[1].Verdict, r.Results[1].Provisional = Crash, true
+		}, true, true},
+		"a known failure": {func(r *Report, o *Options) {
+			r.Results[0].Verdict, o.Known = Fail, []KnownFailure{{"a", "x"}}
+		}, true, false},
+		"a known crash": {func(r *Report, o *Options) {
+			r.Results[0].Verdict, o.Known = Crash, []KnownFailure{{"a", "x"}}
+		}, false, false},
+		"an entry that is known": {func(_ *Report, o *Options) {
+			o.Known = []KnownFailure{{"a", "x"}}
+		}, false, false},
+		"a case without a result": {func(r *Report, _ *Options) { r.Results = r.Results[1:] }, true, false},
+		"only a part":             {func(_ *Report, o *Options) { o.Only = []string{"*"} }, true, false},
+		"a seed that was given":   {func(r *Report, _ *Options) { r.Challenge.Mode = ChallengeSeed }, true, false},
+		"no challenge":            {func(r *Report, _ *Options) { r.Challenge.Mode = ChallengeOff }, true, false},
+		"a run that was given up": {func(r *Report, _ *Options) { r.Aborted = "x" }, false, false},
+		"a problem":               {func(r *Report, _ *Options) { r.Problems = []string{"x"} }, false, false},
+		"a shortcoming":           {func(r *Report, _ *Options) { r.Shortcomings = []string{"x"} }, false, false},
+		"no result":               {func(r *Report, _ *Options) { r.Results = nil }, false, false},
+		"an operation never exercised": {func(r *Report, _ *Options) {
+			r.Results[3].Op = tspiprofile.OpClassify
+		}, false, false},
+		"an undeclared level": {func(r *Report, _ *Options) { r.Level = "hardened" }, true, false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, o := passing(), Options{Profile: tspiProfile}
@@ -87,16 +103,31 @@ func TestInconsistentReports(t *testing.T) {
 		change func(r *Report)
 		want   string
 	}{
-		"as it is":             {func(*Report) {}, ""},
-		"a turned verdict":     {func(r *Report) { r.Results[0].Verdict = Fail }, "/counts: are not the counts of /results"},
-		"a total":              {func(r *Report) { r.Counts.Total++ }, "/counts: are not the counts of /results"},
-		"a count of known":     {func(r *Report) { r.Counts.Known++ }, "/counts: are not the counts of /results"},
-		"a required total":     {func(r *Report) { r.Counts.RequiredTotal-- }, "/counts: are not the counts of /results"},
-		"a required green":     {func(r *Report) { r.Counts.RequiredGreen-- }, "/counts: are not the counts of /results"},
-		"a count of a verdict": {func(r *Report) { r.Counts.ByVerdict[Pass]++ }, "/counts: are not the counts of /results"},
-		"one more result":      {func(r *Report) { r.Results = append(r.Results, Result{Verdict: Pass}) }, "/counts: are not the counts of /results"},
-		"another feature":      {func(r *Report) { r.Features = []string{tspiprofile.OpRun} }, "/features: are not the operations of /results"},
-		"a verdict of nobody":  {func(r *Report) { r.Results[1].Verdict = "fine"; r.count() }, "/results/1/verdict: there is no such verdict"},
+		"as it is": {func(*Report) {}, ""},
+		"a turned verdict": {func(r *Report) {
+			r.Results[0].Verdict = Fail
+		}, "/counts: are not the counts of /results"},
+		"a total":          {func(r *Report) { r.Counts.Total++ }, "/counts: are not the counts of /results"},
+		"a count of known": {func(r *Report) { r.Counts.Known++ }, "/counts: are not the counts of /results"},
+		"a required total": {func(r *Report) {
+			r.Counts.RequiredTotal--
+		}, "/counts: are not the counts of /results"},
+		"a required green": {func(r *Report) {
+			r.Counts.RequiredGreen--
+		}, "/counts: are not the counts of /results"},
+		"a count of a verdict": {func(r *Report) {
+			r.Counts.ByVerdict[Pass]++
+		}, "/counts: are not the counts of /results"},
+		"one more result": {func(r *Report) {
+			r.Results = append(r.Results, Result{Verdict: Pass})
+		}, "/counts: are not the counts of /results"},
+		"another feature": {func(r *Report) {
+			r.Features = []string{tspiprofile.OpRun}
+		}, "/features: are not the operations of /results"},
+		"a verdict of nobody": {func(r *Report) {
+			r.Results[1].Verdict = "fine"
+			r.count()
+		}, "/results/1/verdict: there is no such verdict"},
 	} {
 		r := passing()
 		test.change(r)
@@ -113,7 +144,9 @@ func TestResultsAreSorted(t *testing.T) {
 	slices.Reverse(r.Results)
 	r.conclude(&Options{Profile: tspiProfile})
 	want := passing().Results
-	if !slices.EqualFunc(r.Results, want, func(a, b Result) bool { return a.Case == b.Case && a.Variant == b.Variant && a.Repeat == b.Repeat }) {
+	if !slices.EqualFunc(r.Results, want, func(a, b Result) bool {
+		return a.Case == b.Case && a.Variant == b.Variant && a.Repeat == b.Repeat
+	}) {
 		t.Errorf("the results are %+v", r.Results)
 	}
 	if got := Verdicts(); got[0] != Pass || len(got) != 7 {

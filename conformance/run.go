@@ -49,7 +49,8 @@ func Run(ctx context.Context, impl Implementation, options Options) (*Report, er
 	report.Results = append(exam.results, leftOut(chosen)...)
 	report.Aborted = exam.aborted
 	if exam.differs {
-		report.Shortcomings = append(report.Shortcomings, "describe: differs from one process of the adapter to another")
+		report.Shortcomings = append(report.Shortcomings,
+			"describe: differs from one process of the adapter to another")
 	}
 	report.conclude(&o)
 	return report, nil
@@ -87,7 +88,8 @@ func Undeclared(p *profile.Profile, declared []string) []string {
 	var missing []string
 	for _, op := range p.Required() {
 		if !slices.Contains(declared, op) {
-			missing = append(missing, fmt.Sprintf("operation %s: is required, and the implementation does not declare it", op))
+			missing = append(missing,
+				fmt.Sprintf("operation %s: is required, and the implementation does not declare it", op))
 		}
 	}
 	return missing
@@ -185,7 +187,8 @@ func choose(s *Suite, o *Options, declared []string) (selection, []string) {
 	var problems []string
 	for _, pattern := range slices.Concat(o.Only, o.Skip) {
 		if !matched[pattern] {
-			problems = append(problems, fmt.Sprintf("pattern %s: matches no case at level %s", showPattern(pattern), o.Level))
+			problems = append(problems, fmt.Sprintf("pattern %s: matches no case at level %s", showPattern(pattern),
+				o.Level))
 		}
 	}
 	// An implementation that declares nothing of the suite falls short; that is no

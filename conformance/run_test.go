@@ -27,7 +27,9 @@ func TestRunsThatAreGivenUp(t *testing.T) {
 		verdict Verdict
 		aborted string
 	}{
-		"crashes on everything": {func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) { panic("no") }, Crash, "the adapter gave no answer to 40 questions in a row"},
+		"crashes on everything": {func(context.Context, ask, jsontext.Value, error) (jsontext.Value, error) {
+			panic("no")
+		}, Crash, "the adapter gave no answer to 40 questions in a row"},
 		"hangs on everything": {func(ctx context.Context, _ ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
 			<-ctx.Done()
 			return nil, ctx.Err()
@@ -69,12 +71,13 @@ func TestRunsThatAreGivenUp(t *testing.T) {
 // judged on all of them.
 func TestRunsThatGoOn(t *testing.T) {
 	var n atomic.Int64
-	r := runFaulty(t, faulty{answer: func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
-		if n.Add(1)%30 != 0 {
-			panic("no")
-		}
-		return ok, err
-	}}, Options{Jobs: 1})
+	r := runFaulty(t,
+		faulty{answer: func(_ context.Context, _ ask, ok jsontext.Value, err error) (jsontext.Value, error) {
+			if n.Add(1)%30 != 0 {
+				panic("no")
+			}
+			return ok, err
+		}}, Options{Jobs: 1})
 	if r.Aborted != "" || r.Counts.ByVerdict[Pass] == 0 || r.Counts.ByVerdict[Crash] < 50 {
 		t.Errorf("aborted %q, %v", r.Aborted, r.Counts.ByVerdict)
 	}
@@ -115,7 +118,8 @@ func TestHangsAreAskedAgainAlone(t *testing.T) {
 			if again {
 				hangs = 5
 			}
-			if r.Counts.ByVerdict[Hang] != hangs || r.Counts.ByVerdict[Pass]+r.Counts.ByVerdict[Unsupported] != len(r.Results)-hangs || r.Passed() == again {
+			if r.Counts.ByVerdict[Hang] != hangs || r.Counts.ByVerdict[Pass]+
+				r.Counts.ByVerdict[Unsupported] != len(r.Results)-hangs || r.Passed() == again {
 				t.Errorf("passed %v, %v", r.Passed(), r.Counts.ByVerdict)
 			}
 			for key, n := range hung {
@@ -149,7 +153,8 @@ func (s *session) Start(context.Context) (Description, error) {
 	if s.start != nil {
 		return s.start()
 	}
-	return Description{Name: "fake", Version: "1", Language: "go", Ops: tspiProfile.OpNames(), Levels: []string{"core"}}, nil
+	return Description{Name: "fake", Version: "1", Language: "go", Ops: tspiProfile.OpNames(),
+		Levels: []string{"core"}}, nil
 }
 
 func (s *session) Call(_ context.Context, op string, input jsontext.Value, _ time.Duration) (adapter.Result, error) {
@@ -184,7 +189,8 @@ func TestRevokedAnswers(t *testing.T) {
 		"at the end": {session: session{close: func(calls int) []adapter.Revocation {
 			return []adapter.Revocation{{Call: calls, Detail: "something came behind it"}}
 		}}},
-		"with the next answer": {session: session{call: func(call int, op string, input jsontext.Value) (adapter.Result, error) {
+		"with the next answer": {session: session{call: func(call int, op string, input jsontext.Value) (adapter.Result,
+			error) {
 			r, err := honestly(call, op, input)
 			if call == 2 {
 				r.Revoked = []adapter.Revocation{{Call: 1, Detail: "something came behind it"}}
@@ -211,7 +217,8 @@ func TestRevokedAnswers(t *testing.T) {
 				t.Errorf("passed: %v", r.Passed())
 			}
 			for i := range r.Results {
-				if result := &r.Results[i]; !result.Green() && (result.Detail != "something came behind it" || result.Why == "" || result.Sent == "") {
+				if result := &r.Results[i]; !result.Green() &&
+					(result.Detail != "something came behind it" || result.Why == "" || result.Sent == "") {
 					t.Errorf("the result says %+v", result)
 				}
 			}
@@ -232,11 +239,19 @@ func TestRunsWithoutAReport(t *testing.T) {
 		impl Implementation
 		want error
 	}{
-		"cannot be opened":    {t.Context(), &fake{opened: broken}, broken},
-		"cannot be started":   {t.Context(), &fake{session: session{start: func() (Description, error) { return Description{}, broken }}}, broken},
-		"a call that breaks":  {t.Context(), &fake{session: session{call: func(int, string, jsontext.Value) (adapter.Result, error) { return adapter.Result{}, broken }}}, broken},
-		"a call that cancels": {t.Context(), &fake{session: session{call: func(int, string, jsontext.Value) (adapter.Result, error) { return adapter.Result{}, context.Canceled }}}, context.Canceled},
-		"an ended context":    {ended, InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})), cause},
+		"cannot be opened": {t.Context(), &fake{opened: broken}, broken},
+		"cannot be started": {t.Context(), &fake{session: session{start: func() (Description, error) {
+			return Description{}, broken
+		}}}, broken},
+		"a call that breaks": {t.Context(),
+			&fake{session: session{call: func(int, string, jsontext.Value) (adapter.Result, error) {
+				return adapter.Result{}, broken
+			}}}, broken},
+		"a call that cancels": {t.Context(),
+			&fake{session: session{call: func(int, string, jsontext.Value) (adapter.Result, error) {
+				return adapter.Result{}, context.Canceled
+			}}}, context.Canceled},
+		"an ended context": {ended, InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})), cause},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r, err := Run(test.ctx, test.impl, Options{Cases: part(t, 80)})
@@ -245,7 +260,11 @@ func TestRunsWithoutAReport(t *testing.T) {
 			}
 		})
 	}
-	_, err := Run(t.Context(), InProcess(faulty{Answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{}), describe: func(*Description) { panic("no") }}), Options{})
+	_,
+		err := Run(t.Context(),
+		InProcess(faulty{Answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{}), describe: func(*Description) {
+			panic("no")
+		}}), Options{})
 	var start *adapter.StartError
 	if !errors.As(err, &start) {
 		t.Errorf("a panic in Describe: %v", err)
@@ -259,11 +278,12 @@ func TestRunsWithoutAReport(t *testing.T) {
 func TestARunIsCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancelCause(t.Context())
 	cause := errors.New("enough")
-	f := faulty{Answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{}), answer: func(ctx context.Context, _ ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
-		cancel(cause)
-		<-ctx.Done()
-		return nil, ctx.Err()
-	}}
+	f := faulty{Answerer: tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{}),
+		answer: func(ctx context.Context, _ ask, _ jsontext.Value, _ error) (jsontext.Value, error) {
+			cancel(cause)
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}}
 	if r, err := Run(ctx, InProcess(f), Options{Cases: part(t, 80)}); r != nil || !errors.Is(err, cause) {
 		t.Errorf("got %v, %v", r, err)
 	}
@@ -273,12 +293,13 @@ func TestARunIsCancelled(t *testing.T) {
 func TestProgress(t *testing.T) {
 	var done []int
 	red := 0
-	r := runFaulty(t, faulty{answer: instead(`{}`)}, Options{Jobs: 3, ChallengeMode: ChallengeOff, Progress: func(d, total, notGreen int) {
-		done, red = append(done, d), notGreen
-		if total < d {
-			t.Errorf("%d of %d", d, total)
-		}
-	}})
+	r := runFaulty(t, faulty{answer: instead(`{}`)},
+		Options{Jobs: 3, ChallengeMode: ChallengeOff, Progress: func(d, total, notGreen int) {
+			done, red = append(done, d), notGreen
+			if total < d {
+				t.Errorf("%d of %d", d, total)
+			}
+		}})
 	if len(done) != len(r.Results) || !slices.IsSorted(done) || red != len(r.Results) {
 		t.Errorf("%d calls for %d results, %d not green", len(done), len(r.Results), red)
 	}

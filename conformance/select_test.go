@@ -18,9 +18,12 @@ func TestMatchPattern(t *testing.T) {
 		match       bool
 	}{
 		{"", "", true}, {"", "a", false}, {"a", "", false}, {"*", "", true}, {"*", "tspi/core/4.init/a", true},
-		{"tspi/core/*", "tspi/core/4.init/a", true}, {"tspi/core/*", "tspi/hardened/4.init/a", false}, {"*/4.init/*", "tspi/core/4.init/a", true},
-		{"*/4.init", "tspi/core/4.init/a", false}, {"*/4?init/a", "tspi/core/4.init/a", true}, {"?", "", false}, {"?", "ab", false},
-		{"*a*b", "xaxbxab", true}, {"*a*b", "xaxbxa", false}, {"a**", "a", true}, {"*.*", "core", false}, {"[a]", "a", false}, {"[a]", "[a]", true},
+		{"tspi/core/*", "tspi/core/4.init/a", true}, {"tspi/core/*", "tspi/hardened/4.init/a", false},
+		{"*/4.init/*", "tspi/core/4.init/a", true},
+		{"*/4.init", "tspi/core/4.init/a", false}, {"*/4?init/a", "tspi/core/4.init/a", true}, {"?", "", false},
+		{"?", "ab", false},
+		{"*a*b", "xaxbxab", true}, {"*a*b", "xaxbxa", false}, {"a**", "a", true}, {"*.*", "core", false},
+		{"[a]", "a", false}, {"[a]", "[a]", true},
 	} {
 		if got := matchPattern(test.pattern, test.id); got != test.match {
 			t.Errorf("%q and %q: got %v", test.pattern, test.id, got)
@@ -59,7 +62,8 @@ func TestOnlyAndSkip(t *testing.T) {
 		t.Fatal("the part has no audits, or nothing else")
 	}
 	only := optionsRun(t, Options{Cases: files, Only: []string{"*/8.*"}})
-	if !only.Passed() || only.Counts.ByVerdict[Skipped] != 0 || !slices.Contains(only.Certifiable(), "only a part of the suite was run (--only)") {
+	if !only.Passed() || only.Counts.ByVerdict[Skipped] != 0 ||
+		!slices.Contains(only.Certifiable(), "only a part of the suite was run (--only)") {
 		t.Errorf("only: passed %v, %v, %v", only.Passed(), only.Counts, only.Certifiable())
 	}
 	for i := range only.Results {
@@ -98,13 +102,20 @@ func TestProblemsOfTheCall(t *testing.T) {
 		options  Options
 		problems []string
 	}{
-		"none":                         {Options{}, []string{}},
-		"an only that matches nothing": {Options{Only: []string{"*/5.*", "tspi/corr/*"}}, []string{`pattern "tspi/corr/*": matches no case at level hardened`}},
-		"a skip that matches nothing":  {Options{Skip: []string{"no-such-*"}}, []string{`pattern "no-such-*": matches no case at level hardened`}},
-		"nothing chosen":               {Options{Only: []string{"none"}}, []string{`pattern "none": matches no case at level hardened`, "no case was run"}},
-		"all skipped":                  {Options{Skip: []string{"*"}}, []string{"no case was run", "operation tspi.classify: is required and was never exercised", "operation tspi.audit: is required and was never exercised"}},
-		"audits skipped":               {Options{Skip: audits}, []string{"operation tspi.audit: is required and was never exercised"}},
-		"hardened cases at core":       {Options{Level: law.Core, Only: []string{"tspi/core/*", "tspi/hardened/*"}}, []string{`pattern "tspi/hardened/*": matches no case at level core`}},
+		"none": {Options{}, []string{}},
+		"an only that matches nothing": {Options{Only: []string{"*/5.*", "tspi/corr/*"}},
+			[]string{`pattern "tspi/corr/*": matches no case at level hardened`}},
+		"a skip that matches nothing": {Options{Skip: []string{"no-such-*"}},
+			[]string{`pattern "no-such-*": matches no case at level hardened`}},
+		"nothing chosen": {Options{Only: []string{"none"}},
+			[]string{`pattern "none": matches no case at level hardened`, "no case was run"}},
+		"all skipped": {Options{Skip: []string{"*"}},
+			[]string{"no case was run", "operation tspi.classify: is required and was never exercised",
+				"operation tspi.audit: is required and was never exercised"}},
+		"audits skipped": {Options{Skip: audits},
+			[]string{"operation tspi.audit: is required and was never exercised"}},
+		"hardened cases at core": {Options{Level: law.Core, Only: []string{"tspi/core/*", "tspi/hardened/*"}},
+			[]string{`pattern "tspi/hardened/*": matches no case at level core`}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			test.options.ChallengeMode = ChallengeOff
@@ -130,16 +141,26 @@ func TestShortcomings(t *testing.T) {
 		want     []string
 		passed   bool
 	}{
-		"none":      {func(*Description) {}, []string{}, true},
-		"no relief": {func(d *Description) { d.Ops = []string{tspiprofile.OpAudit, tspiprofile.OpClassify} }, []string{}, true},
-		"no audit":  {func(d *Description) { d.Ops = []string{tspiprofile.OpClassify, tspiprofile.OpRelief} }, []string{"operation tspi.audit: is required, and the implementation does not declare it"}, false},
+		"none": {func(*Description) {}, []string{}, true},
+		"no relief": {func(d *Description) {
+			d.Ops = []string{tspiprofile.OpAudit, tspiprofile.OpClassify}
+		}, []string{}, true},
+		"no audit": {func(d *Description) {
+			d.Ops = []string{tspiprofile.OpClassify, tspiprofile.OpRelief}
+		}, []string{"operation tspi.audit: is required, and the implementation does not declare it"}, false},
 		"no operation": {func(d *Description) { d.Ops = nil }, []string{
-			"operation tspi.classify: is required, and the implementation does not declare it", "operation tspi.audit: is required, and the implementation does not declare it"}, false},
+			"operation tspi.classify: is required, and the implementation does not declare it",
+			"operation tspi.audit: is required, and the implementation does not declare it"}, false},
 		"another profile's": {func(d *Description) { d.Ops = []string{"other.classify"} }, []string{
-			"operation tspi.classify: is required, and the implementation does not declare it", "operation tspi.audit: is required, and the implementation does not declare it"}, false},
-		"a path for a name": {func(d *Description) { d.Name = "/home/me/reaper" }, []string{"describe: name holds an absolute path"}, false},
-		"paths elsewhere":   {func(d *Description) { d.Contact, d.URL = "see /Users/me", "file:///home/me/x" }, []string{"describe: url holds an absolute path", "describe: contact holds an absolute path"}, false},
-		"a web address":     {func(d *Description) { d.URL = "https://acme.example/home/me/x" }, []string{}, true},
+			"operation tspi.classify: is required, and the implementation does not declare it",
+			"operation tspi.audit: is required, and the implementation does not declare it"}, false},
+		"a path for a name": {func(d *Description) {
+			d.Name = "/home/me/reaper"
+		}, []string{"describe: name holds an absolute path"}, false},
+		"paths elsewhere": {func(d *Description) {
+			d.Contact, d.URL = "see /Users/me", "file:///home/me/x"
+		}, []string{"describe: url holds an absolute path", "describe: contact holds an absolute path"}, false},
+		"a web address": {func(d *Description) { d.URL = "https://acme.example/home/me/x" }, []string{}, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			r := runFaulty(t, faulty{describe: test.describe}, Options{})
@@ -147,16 +168,19 @@ func TestShortcomings(t *testing.T) {
 			if len(test.want) == 2 && strings.HasPrefix(test.want[0], "operation ") {
 				problems = []string{"profile tspi: the implementation declares no operation of it"}
 			}
-			if !slices.Equal(r.Shortcomings, test.want) || !slices.Equal(r.Problems, problems) && len(r.Problems)+len(problems) > 0 {
+			if !slices.Equal(r.Shortcomings, test.want) || !slices.Equal(r.Problems, problems) &&
+				len(r.Problems)+len(problems) > 0 {
 				t.Errorf("got %q and the problems %q, want %q and %q", r.Shortcomings, r.Problems, test.want, problems)
 			}
 			if r.Passed() != test.passed || (r.Certifiable() == nil) != test.passed {
 				t.Errorf("passed %v, %v", r.Passed(), r.Certifiable())
 			}
-			if text := profiletest.JSON(t, r.Implementation); strings.Contains(text, "/home/me/reaper") || strings.Contains(text, "/Users") || strings.Contains(text, "file:") {
+			if text := profiletest.JSON(t, r.Implementation); strings.Contains(text, "/home/me/reaper") ||
+				strings.Contains(text, "/Users") || strings.Contains(text, "file:") {
 				t.Errorf("the report holds the path: %s", text)
 			}
-			if name == "no relief" && (r.Counts.ByVerdict[Unsupported] == 0 || slices.Contains(r.Features, tspiprofile.OpRelief)) {
+			if name == "no relief" &&
+				(r.Counts.ByVerdict[Unsupported] == 0 || slices.Contains(r.Features, tspiprofile.OpRelief)) {
 				t.Errorf("what was not tested is not said: %v, %v", r.Counts, r.Features)
 			}
 		})
@@ -167,7 +191,8 @@ func TestShortcomings(t *testing.T) {
 // certificate of it, though it passes.
 func TestAnUndeclaredLevel(t *testing.T) {
 	r := runFaulty(t, faulty{describe: func(d *Description) { d.Levels = []string{"core"} }}, Options{})
-	if want := []string{"the implementation does not declare the level hardened"}; !r.Passed() || !slices.Equal(r.Certifiable(), want) {
+	if want := []string{"the implementation does not declare the level hardened"}; !r.Passed() ||
+		!slices.Equal(r.Certifiable(), want) {
 		t.Errorf("passed %v, %q", r.Passed(), r.Certifiable())
 	}
 }
@@ -175,7 +200,8 @@ func TestAnUndeclaredLevel(t *testing.T) {
 // There are no other suites than the frozen ones.
 func TestUnknownSuite(t *testing.T) {
 	for version, want := range map[int]string{tspiProfile.Suite + 1: fmt.Sprintf("suite: there is no version %d", tspiProfile.Suite+1), -1: "suite: there is no version -1"} {
-		_, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})), Options{Suite: version})
+		_, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})),
+			Options{Suite: version})
 		if err == nil || err.Error() != want {
 			t.Errorf("suite %d: %v", version, err)
 		}
@@ -190,7 +216,8 @@ func TestModesOfAChallenge(t *testing.T) {
 		ChallengeSeed:  {"the challenge seed was given, not drawn in this run"},
 		ChallengeOff:   {"there were no challenges (--challenge off)"},
 	} {
-		a, b := optionsRun(t, Options{ChallengeMode: mode, Seed: "mine"}), optionsRun(t, Options{ChallengeMode: mode, Seed: "mine"})
+		a, b := optionsRun(t, Options{ChallengeMode: mode, Seed: "mine"}),
+			optionsRun(t, Options{ChallengeMode: mode, Seed: "mine"})
 		if !a.Passed() || !slices.Equal(a.Certifiable(), reasons) {
 			t.Errorf("%q: passed %v, %q", mode, a.Passed(), a.Certifiable())
 		}
@@ -200,11 +227,14 @@ func TestModesOfAChallenge(t *testing.T) {
 				t.Errorf("the challenge is %v", a.Challenge)
 			}
 		case ChallengeOff:
-			if a.Challenge != (Challenge{Mode: ChallengeOff}) || slices.ContainsFunc(a.Results, func(r Result) bool { return r.Variant > 0 }) {
+			if a.Challenge != (Challenge{Mode: ChallengeOff}) || slices.ContainsFunc(a.Results, func(r Result) bool {
+				return r.Variant > 0
+			}) {
 				t.Errorf("the challenge is %v", a.Challenge)
 			}
 		default:
-			if len(a.Challenge.Seed) != 32 || a.Challenge.Seed == b.Challenge.Seed || a.Challenge.Mode != ChallengeFresh {
+			if len(a.Challenge.Seed) != 32 || a.Challenge.Seed == b.Challenge.Seed ||
+				a.Challenge.Mode != ChallengeFresh {
 				t.Errorf("the challenges are %v and %v", a.Challenge, b.Challenge)
 			}
 		}

@@ -25,7 +25,8 @@ func (a answerer) Answer(ctx context.Context, op string, input jsontext.Value) (
 }
 
 func echoing(err error) answerer {
-	return answerer{Description{Name: "echo", Version: "1", Language: "go", Ops: []string{"x.a"}, Levels: []string{"core"}, URL: "https://acme.example/\"quoted\""},
+	return answerer{Description{Name: "echo", Version: "1", Language: "go", Ops: []string{"x.a"},
+		Levels: []string{"core"}, URL: "https://acme.example/\"quoted\""},
 		func(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 			return jsontext.Value(`{"op":"` + op + `","input":` + string(input) + `}`), err
 		}}
@@ -39,18 +40,22 @@ func TestServe(t *testing.T) {
 		in   string
 		want string
 	}{
-		"nothing":  {nil, "", ""},
-		"describe": {nil, `{"id":1,"op":"describe"}` + "\n", `{"id":1,"ok":{"protocol":1,"name":"echo","version":"1","language":"go","ops":["x.a"],"levels":["core"],"url":"https://acme.example/\"quoted\""}}` + "\n"},
-		"two, and no final newline": {nil, `{"id":7,"op":"x.a","input":[1]}` + "\n" + ` {"op":"x.b", "input":null,"id":8, "more":1} `,
+		"nothing": {nil, "", ""},
+		"describe": {nil, `{"id":1,"op":"describe"}` + "\n",
+			`{"id":1,"ok":{"protocol":1,"name":"echo","version":"1","language":"go","ops":["x.a"],"levels":["core"],"url":"https://acme.example/\"quoted\""}}` + "\n"},
+		"two, and no final newline": {nil, `{"id":7,"op":"x.a","input":[1]}` + "\n" +
+			` {"op":"x.b", "input":null,"id":8, "more":1} `,
 			`{"id":7,"ok":{"op":"x.a","input":[1]}}` + "\n" + `{"id":8,"ok":{"op":"x.b","input":null}}` + "\n"},
-		"a refusal": {&ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: "TSPI_INPUT_INVALID", Input: "pressure_policy", Message: "no"}, `{"id":1,"op":"x.a","input":1}` + "\n",
+		"a refusal": {&ErrorAnswer{Code: ErrorInvalidInput, ErrorCode: "TSPI_INPUT_INVALID", Input: "pressure_policy",
+			Message: "no"}, `{"id":1,"op":"x.a","input":1}` + "\n",
 			`{"id":1,"error":{"code":"invalid_input","error_code":"TSPI_INPUT_INVALID","input":"pressure_policy","pointer":"","message":"no"}}` + "\n"},
 		"a foreign error is not repeated": {errors.New("open /home/me/x"), `{"id":1,"op":"x.a","input":1}` + "\n",
 			`{"id":1,"error":{"code":"internal","pointer":"","message":"the implementation failed"}}` + "\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var out bytes.Buffer
-			if err := Serve(t.Context(), echoing(test.err), strings.NewReader(test.in), &out); err != nil || out.String() != test.want {
+			if err := Serve(t.Context(), echoing(test.err), strings.NewReader(test.in), &out); err != nil ||
+				out.String() != test.want {
 				t.Errorf("%v, got %s\nwant %s", err, out.String(), test.want)
 			}
 		})
@@ -65,7 +70,8 @@ func (brokenWriter) Write([]byte) (int, error) { return 0, errors.New("broken") 
 // of step no answer could be trusted.
 func TestServeEnds(t *testing.T) {
 	for name, in := range map[string]string{
-		"no JSON": "hello\n", "no id": `{"op":"describe"}` + "\n", "an id that is a text": `{"id":"1","op":"describe"}` + "\n", "a fraction": `{"id":1.5,"op":"describe"}` + "\n",
+		"no JSON": "hello\n", "no id": `{"op":"describe"}` + "\n",
+		"an id that is a text": `{"id":"1","op":"describe"}` + "\n", "a fraction": `{"id":1.5,"op":"describe"}` + "\n",
 		"a key twice": `{"id":1,"id":2,"op":"describe"}` + "\n", "an empty line": "\n", "no object": "[]\n",
 	} {
 		var out bytes.Buffer
@@ -79,13 +85,16 @@ func TestServeEnds(t *testing.T) {
 		t.Error("a broken output is no error")
 	}
 	bad := echoing(nil)
-	bad.answer = func(context.Context, string, jsontext.Value) (jsontext.Value, error) { return jsontext.Value("{"), nil }
+	bad.answer = func(context.Context, string, jsontext.Value) (jsontext.Value, error) {
+		return jsontext.Value("{"), nil
+	}
 	if err := Serve(t.Context(), bad, strings.NewReader(request), &bytes.Buffer{}); err == nil {
 		t.Error("an answer of no JSON is no error")
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := Serve(ended, echoing(nil), strings.NewReader(request), &bytes.Buffer{}); !errors.Is(err, context.Canceled) {
+	if err := Serve(ended, echoing(nil), strings.NewReader(request), &bytes.Buffer{}); !errors.Is(err,
+		context.Canceled) {
 		t.Errorf("an ended context: %v", err)
 	}
 }
@@ -99,26 +108,44 @@ func TestInProcess(t *testing.T) {
 		outcome adapter.Outcome
 		says    string
 	}{
-		"an answer":     {func(context.Context) (jsontext.Value, error) { return jsontext.Value(`1`), nil }, adapter.Answered, `1`},
-		"a refusal":     {func(context.Context) (jsontext.Value, error) { return nil, refusal }, adapter.Answered, `{"code":"invalid_input","pointer":"","message":"no"}`},
-		"a wrapped one": {func(context.Context) (jsontext.Value, error) { return nil, errors.Join(errors.New("x"), refusal) }, adapter.Answered, `{"code":"invalid_input","pointer":"","message":"no"}`},
-		"an error":      {func(context.Context) (jsontext.Value, error) { return nil, errors.New("secret") }, adapter.Answered, `{"code":"internal","pointer":"","message":"the implementation failed"}`},
-		"a panic":       {func(context.Context) (jsontext.Value, error) { panic("secret") }, adapter.Crash, ""},
-		"silence":       {func(ctx context.Context) (jsontext.Value, error) { <-ctx.Done(); return nil, ctx.Err() }, adapter.Hang, ""},
-		"no UTF-8":      {func(context.Context) (jsontext.Value, error) { return nil, &ErrorAnswer{Code: "\xff"} }, adapter.Garbage, ""},
+		"an answer": {func(context.Context) (jsontext.Value, error) {
+			return jsontext.Value(`1`), nil
+		}, adapter.Answered, `1`},
+		"a refusal": {func(context.Context) (jsontext.Value, error) {
+			return nil, refusal
+		}, adapter.Answered, `{"code":"invalid_input","pointer":"","message":"no"}`},
+		"a wrapped one": {func(context.Context) (jsontext.Value, error) {
+			return nil, errors.Join(errors.New("x"), refusal)
+		}, adapter.Answered, `{"code":"invalid_input","pointer":"","message":"no"}`},
+		"an error": {func(context.Context) (jsontext.Value, error) {
+			return nil, errors.New("secret")
+		}, adapter.Answered, `{"code":"internal","pointer":"","message":"the implementation failed"}`},
+		"a panic": {func(context.Context) (jsontext.Value, error) { panic("secret") }, adapter.Crash, ""},
+		"silence": {func(ctx context.Context) (jsontext.Value, error) {
+			<-ctx.Done()
+			return nil, ctx.Err()
+		}, adapter.Hang, ""},
+		"no UTF-8": {func(context.Context) (jsontext.Value, error) {
+			return nil, &ErrorAnswer{Code: "\xff"}
+		}, adapter.Garbage, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			timeout := time.Minute
 			if test.outcome == adapter.Hang {
 				timeout = time.Millisecond
 			}
-			session, err := InProcess(answerer{answer: func(ctx context.Context, _ string, _ jsontext.Value) (jsontext.Value, error) { return test.answer(ctx) }}).Open()
+			session,
+				err := InProcess(answerer{answer: func(ctx context.Context, _ string, _ jsontext.Value) (jsontext.Value,
+				error) {
+				return test.answer(ctx)
+			}}).Open()
 			if err != nil {
 				t.Fatal(err)
 			}
 			for call := 1; call <= 2; call++ {
 				r, err := session.Call(t.Context(), "x.a", nil, timeout)
-				if err != nil || r.Outcome != test.outcome || r.Call != call || string(r.Response.Raw) != test.says || strings.Contains(r.Detail, "secret") {
+				if err != nil || r.Outcome != test.outcome || r.Call != call || string(r.Response.Raw) != test.says ||
+					strings.Contains(r.Detail, "secret") {
 					t.Errorf("%v, %+v", err, r)
 				}
 				if r.Outcome != adapter.Answered && r.Detail == "" {

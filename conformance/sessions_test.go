@@ -21,14 +21,16 @@ func TestTwoSessionsAreAsked(t *testing.T) {
 		{"holds a lock", conformance.ChallengeOff, 1, true},
 		{"floods stderr", conformance.ChallengeFresh, 2, true},
 	} {
-		options := conformance.Options{Only: []string{"tspi/core/4.hint/*", "tspi/core/4.cycle/*"}, ChallengeMode: test.challenge, Jobs: 1}
+		options := conformance.Options{Only: []string{"tspi/core/4.hint/*", "tspi/core/4.cycle/*"},
+			ChallengeMode: test.challenge, Jobs: 1}
 		r, err := conformance.Run(t.Context(), process(test.peer), options)
 		if err != nil {
 			t.Fatal(err)
 		}
 		green := r.Counts.RequiredGreen == r.Counts.RequiredTotal && r.Counts.Total > 0
 		if green != test.passes || r.Jobs != test.jobs || r.OneShot {
-			t.Errorf("%s, challenge %s: all green %v, want %v; %d jobs, want %d", test.peer, test.challenge, green, test.passes, r.Jobs, test.jobs)
+			t.Errorf("%s, challenge %s: all green %v, want %v; %d jobs, want %d", test.peer, test.challenge, green,
+				test.passes, r.Jobs, test.jobs)
 		}
 	}
 }

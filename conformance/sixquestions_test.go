@@ -28,7 +28,8 @@ func TestTableOfTheSixQuestions(t *testing.T) {
 			folder = p.Name
 		}
 		title := p.Title
-		want := fmt.Sprintf("| `%s` | %s | %s | %d | %d | %s |", p.Name, title, grouped(countCases(t, p.Name, p.Suite)), countCodes(t, folder), len(p.Mutants), p.Level())
+		want := fmt.Sprintf("| `%s` | %s | %s | %d | %d | %s |", p.Name, title, grouped(countCases(t, p.Name, p.Suite)),
+			countCodes(t, folder), len(p.Mutants), p.Level())
 		if !strings.Contains(string(text), want) {
 			t.Errorf("the README has no line\n%s", want)
 		}
@@ -69,7 +70,8 @@ func countCodes(t *testing.T, folder string) int {
 				return true
 			}
 			for _, value := range spec.Values {
-				if literal, ok := value.(*ast.BasicLit); ok && literal.Kind == token.STRING && code.MatchString(literal.Value) {
+				if literal, ok := value.(*ast.BasicLit); ok && literal.Kind == token.STRING &&
+					code.MatchString(literal.Value) {
 					count++
 				}
 			}

@@ -81,12 +81,16 @@ func LoadSuite(p *profile.Profile, files fs.FS, version int) (*Suite, error) {
 		sum, frozen := list.sums[id]
 		switch {
 		case frozen && sum != profile.Digest(text):
-			return nil, fmt.Errorf("case %s: differs from the frozen list of suite %d; a case is never changed, a new one joins a later suite", id, version)
+			return nil,
+				fmt.Errorf(
+					"case %s: differs from the frozen list of suite %d; a case is never changed, a new one joins a later suite", id, version)
 		case frozen:
 		case c.Since > version:
 			continue
 		case !c.Provisional:
-			return nil, fmt.Errorf("case %s: is not in the frozen list of suite %d and not provisional; run make freeze", id, version)
+			return nil,
+				fmt.Errorf("case %s: is not in the frozen list of suite %d and not provisional; run make freeze", id,
+					version)
 		}
 		delete(list.sums, id)
 		s.Cases = append(s.Cases, c)
@@ -144,7 +148,8 @@ func readFrozenList(p *profile.Profile, files fs.FS, version int) (frozenList, e
 		}
 		sum, id, ok := strings.Cut(line, "  ")
 		if !ok || len(sum) != sha256.Size*2 || list.sums[id] != "" {
-			return frozenList{}, fmt.Errorf("suite %d: want lines of a SHA-256, two spaces and a case id, each once", version)
+			return frozenList{}, fmt.Errorf("suite %d: want lines of a SHA-256, two spaces and a case id, each once",
+				version)
 		}
 		list.sums[id] = sum
 	}
@@ -169,5 +174,6 @@ func FreezeList(p *profile.Profile, files fs.FS, version int) (string, error) {
 		}
 	}
 	slices.SortFunc(lines, func(a, b string) int { return cmp.Compare(a[sha256.Size*2:], b[sha256.Size*2:]) })
-	return fmt.Sprintf("# The required cases of suite %d: SHA-256 of the file, id. Never edited by hand.\n", version) + strings.Join(lines, ""), nil
+	return fmt.Sprintf("# The required cases of suite %d: SHA-256 of the file, id. Never edited by hand.\n", version) +
+		strings.Join(lines, ""), nil
 }

@@ -50,14 +50,22 @@ func TestLoadSuite(t *testing.T) {
 		"a changed case": {func(f fstest.MapFS) {
 			f[otherCase+".txtar"] = edited(string(f[otherCase+".txtar"].Data), "It says", "He says")
 		}, 0, "case tspi/core/5.orphan/b: differs from the frozen list of suite 1"},
-		"a case that is gone": {func(f fstest.MapFS) { delete(f, otherCase+".txtar") }, 0, "case tspi/core/5.orphan/b: stands in the frozen list of suite 1 and is not there"},
-		"a new case":          {func(f fstest.MapFS) { f["tspi/core/5.orphan/c.txtar"] = &fstest.MapFile{Data: []byte(b)} }, 0, "case tspi/core/5.orphan/c: is not in the frozen list of suite 1 and not provisional; run make freeze"},
+		"a case that is gone": {func(f fstest.MapFS) {
+			delete(f, otherCase+".txtar")
+		}, 0, "case tspi/core/5.orphan/b: stands in the frozen list of suite 1 and is not there"},
+		"a new case": {func(f fstest.MapFS) {
+			f["tspi/core/5.orphan/c.txtar"] = &fstest.MapFile{Data: []byte(b)}
+		}, 0, "case tspi/core/5.orphan/c: is not in the frozen list of suite 1 and not provisional; run make freeze"},
 		"a provisional case": {func(f fstest.MapFS) {
 			f["tspi/core/5.orphan/c.txtar"] = edited(b, "since: 1", "since: 1\nprovisional: true")
 		}, 3, ""},
-		"a later case":  {func(f fstest.MapFS) { f["tspi/core/5.orphan/c.txtar"] = edited(b, "since: 1", "since: 2") }, 2, ""},
-		"a broken case": {func(f fstest.MapFS) { f["tspi/core/5.orphan/c.txtar"] = edited(b, "since", "sinse") }, 0, "case tspi/core/5.orphan/c: sinse"},
-		"no list":       {func(f fstest.MapFS) { delete(f, "tspi/suite-1.txt") }, 0, "suite: there is no version 1"},
+		"a later case": {func(f fstest.MapFS) {
+			f["tspi/core/5.orphan/c.txtar"] = edited(b, "since: 1", "since: 2")
+		}, 2, ""},
+		"a broken case": {func(f fstest.MapFS) {
+			f["tspi/core/5.orphan/c.txtar"] = edited(b, "since", "sinse")
+		}, 0, "case tspi/core/5.orphan/c: sinse"},
+		"no list": {func(f fstest.MapFS) { delete(f, "tspi/suite-1.txt") }, 0, "suite: there is no version 1"},
 		"a list of other lines": {func(f fstest.MapFS) {
 			f["tspi/suite-1.txt"] = &fstest.MapFile{Data: []byte("abc  tspi/core/5.orphan/a\n")}
 		}, 0, "suite 1: want lines of a SHA-256"},
@@ -91,7 +99,8 @@ func TestALaterVersionLeavesTheFirstAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	var files fs.FS = tree(t, func(f fstest.MapFS) {
-		f["tspi/core/5.orphan/c.txtar"] = edited(strings.ReplaceAll(profiletest.Case, "orphan/a", "orphan/c"), "since: 1", "since: 2")
+		f["tspi/core/5.orphan/c.txtar"] = edited(strings.ReplaceAll(profiletest.Case, "orphan/a", "orphan/c"),
+			"since: 1", "since: 2")
 		list, err := FreezeList(tspiProfile, f, 2)
 		if err != nil {
 			t.Fatal(err)
@@ -106,10 +115,13 @@ func TestALaterVersionLeavesTheFirstAlone(t *testing.T) {
 	if err != nil || len(second.Cases) != 3 || second.Digest == first.Digest {
 		t.Errorf("version 2: %v, %+v", err, second)
 	}
-	if list, err := FreezeList(tspiProfile, files, 1); err != nil || "sha256:"+profile.Digest([]byte(list)) != first.Digest {
+	if list, err := FreezeList(tspiProfile, files, 1); err != nil ||
+		"sha256:"+profile.Digest([]byte(list)) != first.Digest {
 		t.Errorf("the list of version 1 is now %s, %v", list, err)
 	}
-	if _, err := FreezeList(tspiProfile, fstest.MapFS{"tspi/core/5.orphan/a.txtar": edited(profiletest.Case, "since", "sinse")}, 1); err == nil {
+	if _,
+		err := FreezeList(tspiProfile,
+		fstest.MapFS{"tspi/core/5.orphan/a.txtar": edited(profiletest.Case, "since", "sinse")}, 1); err == nil {
 		t.Error("a broken case was frozen")
 	}
 	if _, err := FreezeList(tspiProfile, fstest.MapFS{}, 1); err == nil {
@@ -148,7 +160,8 @@ func TestProvisionalCases(t *testing.T) {
 				}
 				f["tspi/suite-1.txt"] = &fstest.MapFile{Data: []byte(list)}
 			})
-			r, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})), Options{Cases: files, Suite: 1, Only: []string{"*"}})
+			r, err := Run(t.Context(), InProcess(tspiprofile.BuiltIn(0, "1", tspiprofile.Folders{})),
+				Options{Cases: files, Suite: 1, Only: []string{"*"}})
 			if err != nil {
 				t.Fatal(err)
 			}

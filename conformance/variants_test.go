@@ -69,7 +69,8 @@ func TestVariants(t *testing.T) {
 				}
 				for _, q := range variants {
 					if r := asked(t, session, &q, level); !r.Green() {
-						t.Errorf("%s, seed %d, variant %d, %s: %s %v\n%s", c.ID, seed, q.Variant, level, r.Verdict, r.Differences, r.Sent)
+						t.Errorf("%s, seed %d, variant %d, %s: %s %v\n%s", c.ID, seed, q.Variant, level, r.Verdict,
+							r.Differences, r.Sent)
 					}
 				}
 			}
@@ -157,8 +158,10 @@ func TestTheSeedIsTheChallenge(t *testing.T) {
 func TestVariantsAreMadeWhenAsked(t *testing.T) {
 	for _, q := range questions(sampled(t)[:20], Challenge{Mode: ChallengeSeed, Seed: "s"}) {
 		made := withVariant(tspiProfile, q)
-		if (q.Problem != nil) != (q.Variant == 0) || made.Problem == nil || made.Expect == nil || made.Variant != q.Variant || made.Repeat != q.Repeat {
-			t.Errorf("%s, variant %d, repeat %d: made from the start %v", q.Case.ID, q.Variant, q.Repeat, q.Problem != nil)
+		if (q.Problem != nil) != (q.Variant == 0) || made.Problem == nil || made.Expect == nil ||
+			made.Variant != q.Variant || made.Repeat != q.Repeat {
+			t.Errorf("%s, variant %d, repeat %d: made from the start %v", q.Case.ID, q.Variant, q.Repeat,
+				q.Problem != nil)
 		}
 	}
 }

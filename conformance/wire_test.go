@@ -22,7 +22,8 @@ const shortTimeout = 3 * time.Second
 // version 1.
 func few(t *testing.T, n int, folder string) fs.FS {
 	t.Helper()
-	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(), conformance.DefaultProfile().Suite)
+	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(),
+		conformance.DefaultProfile().Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -115,7 +116,8 @@ func TestHangingProcesses(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			files := few(t, 2, "tspi/core/8.premature/")
-			r := runPeer(t, name, conformance.Options{Cases: files, Timeout: shortTimeout, ChallengeMode: conformance.ChallengeOff, Jobs: 6})
+			r := runPeer(t, name, conformance.Options{Cases: files, Timeout: shortTimeout,
+				ChallengeMode: conformance.ChallengeOff, Jobs: 6})
 			if r.Passed() || r.Counts.ByVerdict[conformance.Hang] == 0 || r.Counts.ByVerdict[conformance.Pass] == 0 {
 				t.Errorf("passed %v, %v", r.Passed(), r.Counts.ByVerdict)
 			}
@@ -133,7 +135,8 @@ func TestHangingProcesses(t *testing.T) {
 func TestProcessesThatDoNotStart(t *testing.T) {
 	t.Parallel()
 	for name, detail := range map[string]string{
-		"ends at once": "ended", "talks first": "describe", "declares nothing": "/ops", "hangs at the start": "no line within 3 s", "there is no such peer": "ended",
+		"ends at once": "ended", "talks first": "describe", "declares nothing": "/ops",
+		"hangs at the start": "no line within 3 s", "there is no such peer": "ended",
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
@@ -144,7 +147,8 @@ func TestProcessesThatDoNotStart(t *testing.T) {
 			}
 			_, err := conformance.Run(t.Context(), conformance.Process(cfg), conformance.Options{})
 			var start *adapter.StartError
-			if !errors.As(err, &start) || !strings.Contains(start.Detail, detail) && name != "talks first" || strings.Contains(start.Error(), "starting") {
+			if !errors.As(err, &start) || !strings.Contains(start.Detail, detail) && name != "talks first" ||
+				strings.Contains(start.Error(), "starting") {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -156,7 +160,8 @@ func TestProcessesThatDoNotStart(t *testing.T) {
 // one implementation.
 func TestNoisyProcesses(t *testing.T) {
 	files := few(t, 4, "tspi/core/8.premature/")
-	for name, want := range map[string]string{"floods stderr": "", "indents": "", "is another each time": "describe: differs from one process of the adapter to another"} {
+	for name, want := range map[string]string{"floods stderr": "", "indents": "",
+		"is another each time": "describe: differs from one process of the adapter to another"} {
 		t.Run(name, func(t *testing.T) {
 			r := runPeer(t, name, conformance.Options{Cases: files, Only: []string{"*"}})
 			if got := strings.Join(r.Shortcomings, ""); got != want || r.Passed() != (want == "") {

@@ -115,7 +115,8 @@ func damage(d Draw, v strict.Value, at *int, scalars []strict.Value) (out strict
 
 // odd are values that stand at some edge of the types of docs/profiles.md, section 2.
 var odd = []strict.Value{
-	nil, true, false, "", "a", "A", " ", "-a", ".a", "id", strings.Repeat("a", 64), strings.Repeat("a", 65), "a b", "\u00e9",
+	nil, true, false, "", "a", "A", " ", "-a", ".a", "id", strings.Repeat("a", 64), strings.Repeat("a", 65), "a b",
+	"\u00e9",
 	strict.Number("0"), strict.Number("-0"), strict.Number("1"), strict.Number("-1"), strict.Number("1.0"),
 	strict.Number("1e0"), strict.Number("2147483647"), strict.Number("2147483648"), strict.Number("9007199254740991"),
 	strict.Number("9007199254740992"), strict.Number("99999999999999999999"), strict.Array{}, strict.Object{},

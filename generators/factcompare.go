@@ -55,7 +55,8 @@ func (c *Comparison) answers(want, got strict.Value, errWant, errGot error,
 }
 
 func (c *Comparison) shownRefusal(r *Refusal) string {
-	return c.code(string(r.Code)) + " of " + c.shown(string(r.Input), true) + " at " + strconv.Quote(law.SafePointer(r.Pointer))
+	return c.code(string(r.Code)) + " of " + c.shown(string(r.Input), true) + " at " +
+		strconv.Quote(law.SafePointer(r.Pointer))
 }
 
 // decision compares the members that the wanted answer has.
@@ -91,7 +92,8 @@ func (c *Comparison) members(path, place string, want, got strict.Object) {
 			c.members(path+"."+m.Name, place+"."+m.Name, inner, object)
 			continue
 		}
-		c.differ(c.facts.kindOf(place+"."+m.Name, m.Value, v), path+"."+m.Name, c.shown(m.Value, true), c.shown(v, there))
+		c.differ(c.facts.kindOf(place+"."+m.Name, m.Value, v), path+"."+m.Name, c.shown(m.Value, true),
+			c.shown(v, there))
 	}
 }
 

@@ -77,11 +77,13 @@ func (p path) kind() string {
 
 // refusedAt holds an answer against the refusal of an input at a place.
 func (f *FactWorlds) refusedAt(t *Trial, input, pointer string, got strict.Value, err error) ([]Difference, error) {
-	want := &Refusal{Code: law.Code(strings.ToUpper(f.Name) + "_INPUT_INVALID"), Input: law.Input(input), Pointer: pointer}
+	want := &Refusal{Code: law.Code(strings.ToUpper(f.Name) + "_INPUT_INVALID"), Input: law.Input(input),
+		Pointer: pointer}
 	c := f.compare(t)
 	found, errOther := c.answers(nil, got, want, err, nil)
 	if refusal, ok := err.(*Refusal); ok && len(found) == 0 && refusal.Pointer != pointer {
-		c.differ(KindRefusal, "error.pointer", strconv.Quote(law.SafePointer(pointer)), strconv.Quote(law.SafePointer(refusal.Pointer)))
+		c.differ(KindRefusal, "error.pointer", strconv.Quote(law.SafePointer(pointer)),
+			strconv.Quote(law.SafePointer(refusal.Pointer)))
 	}
 	return c.found, errOther
 }
@@ -112,9 +114,11 @@ func fault(facts strict.Value, at path, form int) (strict.Value, string) {
 		return at[:len(at)-1].put(facts, parent.(strict.Object).Without(name)), at.pointer()
 	}
 	// No object: it could be wrong here, and in a member that it has not.
-	to := []strict.Value{strict.Array{}, true, "no such word", strict.Number("1"), strict.Number("-1"), strict.Number("0.5")}
+	to := []strict.Value{strict.Array{}, true, "no such word", strict.Number("1"), strict.Number("-1"),
+		strict.Number("0.5")}
 	if n, ok := v.(strict.Number); ok {
-		to = []strict.Value{strict.Array{}, true, string(n), n + ".0", strict.Number("9007199254740993"), strict.Number("-1")}
+		to = []strict.Value{strict.Array{}, true, string(n), n + ".0", strict.Number("9007199254740993"),
+			strict.Number("-1")}
 	}
 	return at.put(facts, to[form]), at.pointer()
 }

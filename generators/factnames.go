@@ -87,7 +87,8 @@ func numbersFrom(rng *rand.Rand, n int, largest int64) []int64 {
 // tokenForm is a token, "mechanism:value".
 var tokenForm = regexp.MustCompile(`^([a-z0-9-]{1,16}):[ -~]{1,128}$`)
 
-var mechanisms = []string{"procfs", "ps", "ps-lstart", "ps-lstart-utc", "sysctl", "filetime", "win32", "p", "procfs-2", "0123456789abcdef"}
+var mechanisms = []string{"procfs", "ps", "ps-lstart", "ps-lstart-utc", "sysctl", "filetime", "win32", "p", "procfs-2",
+	"0123456789abcdef"}
 
 // tokens leads from tokens to others whose mechanisms are equal or differ as before.
 func tokens(rng *rand.Rand, from []string) map[string]string {

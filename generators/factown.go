@@ -66,7 +66,8 @@ func FactsOf(t *Trial) strict.Object {
 
 // Permission is the difference of an answer that permits what it must not, with the reason.
 func Permission(row int, member, why string) Difference {
-	return Difference{Kind: KindPermits, Path: fmt.Sprintf("rows[%d].%s", row, member), Want: "nothing permitted: " + why, Got: "permitted"}
+	return Difference{Kind: KindPermits, Path: fmt.Sprintf("rows[%d].%s", row, member),
+		Want: "nothing permitted: " + why, Got: "permitted"}
 }
 
 // Wrong is the difference of a member that has another value than the facts say.

@@ -16,12 +16,18 @@ func (f *FactWorlds) Properties() []Property {
 			Check: func(t *Trial) ([]Difference, error) { return f.unchanged(t, name, change) }}
 	}
 	common := []Property{
-		{Name: "planted-faults-raise-their-code-alone", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 1, Check: f.asPlanted},
-		{Name: "decisions-equal-the-models", Family: Model, Clause: c.Decision, Op: decide, OneIn: 1, Check: f.decisionEquals},
-		{Name: "findings-equal-the-models", Family: Model, Clause: c.Audit, Op: audit, OneIn: 1, Check: f.findingsEqual},
-		{Name: "a-fault-is-named-at-its-place", Family: Injected, Clause: c.Input, Op: decide, OneIn: 2, Check: f.misplaced},
-		{Name: "own-decisions-raise-nothing", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 4, Check: f.ownDecision},
-		{Name: "equal-inputs-are-answered-equally", Family: Relation, Clause: c.Decision, Op: decide, OneIn: 8, Check: f.sameAgain},
+		{Name: "planted-faults-raise-their-code-alone", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 1,
+			Check: f.asPlanted},
+		{Name: "decisions-equal-the-models", Family: Model, Clause: c.Decision, Op: decide, OneIn: 1,
+			Check: f.decisionEquals},
+		{Name: "findings-equal-the-models", Family: Model, Clause: c.Audit, Op: audit, OneIn: 1,
+			Check: f.findingsEqual},
+		{Name: "a-fault-is-named-at-its-place", Family: Injected, Clause: c.Input, Op: decide, OneIn: 2,
+			Check: f.misplaced},
+		{Name: "own-decisions-raise-nothing", Family: Injected, Clause: c.Audit, Op: audit, OneIn: 4,
+			Check: f.ownDecision},
+		{Name: "equal-inputs-are-answered-equally", Family: Relation, Clause: c.Decision, Op: decide, OneIn: 8,
+			Check: f.sameAgain},
 		related("reordered-members-change-nothing", c.Input, func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
 			return Said{Reorder(w.Facts, rng), Reorder(w.Claim, rng)}, nil
 		}),
@@ -31,13 +37,15 @@ func (f *FactWorlds) Properties() []Property {
 		related("shuffled-sets-change-nothing", c.Order, func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
 			return Said{f.Facts.Shuffle(w.Facts, rng), w.Claim}, nil
 		}),
-		related("renamed-identifiers-rename-the-answer", c.Decision, func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
-			r := f.Facts.Rename(rng, w.Facts, w.Claim)
-			return Said{r.Apply(w.Facts), r.Apply(w.Claim)}, r
-		}),
-		related("other-untrusted-texts-change-nothing", c.Untrusted, func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
-			return Said{f.untell(w.Facts, rng), w.Claim}, nil
-		}),
+		related("renamed-identifiers-rename-the-answer", c.Decision,
+			func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
+				r := f.Facts.Rename(rng, w.Facts, w.Claim)
+				return Said{r.Apply(w.Facts), r.Apply(w.Claim)}, r
+			}),
+		related("other-untrusted-texts-change-nothing", c.Untrusted,
+			func(rng *rand.Rand, w *FactWorld) (Said, *Renaming) {
+				return Said{f.untell(w.Facts, rng), w.Claim}, nil
+			}),
 	}
 	if len(f.Untrusted) == 0 {
 		common = common[:len(common)-1]
@@ -74,7 +82,9 @@ func ownOf(t *Trial) *factTrial {
 
 // Ask is the implementation's decision on the world's facts.
 func (f *FactWorlds) Ask(t *Trial) (strict.Value, error) {
-	return once(&ownOf(t).decided, func() (strict.Value, error) { return t.Implementation.Ask(f.OpDecide(), WorldOf(t).Facts) })
+	return once(&ownOf(t).decided, func() (strict.Value, error) {
+		return t.Implementation.Ask(f.OpDecide(), WorldOf(t).Facts)
+	})
 }
 
 // Expected is the model's decision on the world's facts.
@@ -84,7 +94,9 @@ func (f *FactWorlds) Expected(t *Trial) (strict.Value, error) {
 
 // audited is the implementation's answer to the world's claim.
 func (f *FactWorlds) audited(t *Trial) (strict.Value, error) {
-	return once(&ownOf(t).audited, func() (strict.Value, error) { return t.Implementation.Ask(f.OpAudit(), WorldOf(t).Audit()) })
+	return once(&ownOf(t).audited, func() (strict.Value, error) {
+		return t.Implementation.Ask(f.OpAudit(), WorldOf(t).Audit())
+	})
 }
 
 // WorldOf is the world of a trial of facts.
@@ -165,7 +177,8 @@ func (f *FactWorlds) asPlanted(t *Trial) ([]Difference, error) {
 func (r *Raised) answer() strict.Value {
 	findings := strict.Array{}
 	if r.Code != "" {
-		findings = append(findings, strict.Object{{Name: "error_code", Value: r.Code}, {Name: "subject_id", Value: r.Subject}})
+		findings = append(findings,
+			strict.Object{{Name: "error_code", Value: r.Code}, {Name: "subject_id", Value: r.Subject}})
 	}
 	return strict.Object{{Name: "findings", Value: findings}}
 }
@@ -192,7 +205,8 @@ func (f *FactWorlds) sameAgain(t *Trial) ([]Difference, error) {
 // unchanged: facts and claim that were changed in what means nothing are answered as they
 // were, with whatever was renamed renamed in the answer too. A pointer names the places of
 // elements, so that refusals are left to the other properties.
-func (f *FactWorlds) unchanged(t *Trial, property string, change func(*rand.Rand, *FactWorld) (Said, *Renaming)) ([]Difference, error) {
+func (f *FactWorlds) unchanged(t *Trial, property string,
+	change func(*rand.Rand, *FactWorld) (Said, *Renaming)) ([]Difference, error) {
 	rng := t.Random(property)
 	before, err := f.Ask(t)
 	if err != nil {

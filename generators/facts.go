@@ -81,7 +81,8 @@ func (f *Facts) holdsLarger(documents ...strict.Value) bool {
 	found := false
 	for _, document := range documents {
 		f.visit(document, func(name string, v strict.Value) strict.Value {
-			if n, ok := strict.AsInteger(v); ok && slices.Contains(f.Numbers, name) && n.Cmp(strict.NewInteger(mostRenamed)) > 0 {
+			if n, ok := strict.AsInteger(v); ok && slices.Contains(f.Numbers, name) &&
+				n.Cmp(strict.NewInteger(mostRenamed)) > 0 {
 				found = true
 			}
 			return v

@@ -18,7 +18,9 @@ func (f *FactWorlds) Shrink(w World, fails func(World) (bool, error), maxTries i
 	_, s.usable = f.Decide(first.Facts)
 	for again := true; again && s.more(); {
 		again = false
-		for _, pass := range []func() bool{s.dropEntities, s.dropElements, s.dropMembers, s.simplify, s.merge, s.renumber} {
+		for _, pass := range []func() bool{
+			s.dropEntities, s.dropElements, s.dropMembers, s.simplify, s.merge, s.renumber,
+		} {
 			again = pass() || again
 		}
 	}
@@ -259,7 +261,9 @@ func (f *Facts) forget(v strict.Value, gone map[string]bool, own bool) strict.Va
 			out := strict.Array{}
 			for _, element := range v {
 				o, _ := element.(strict.Object)
-				if names(name, element) || slices.ContainsFunc(o, func(m strict.Member) bool { return names(m.Name, m.Value) }) {
+				if names(name, element) || slices.ContainsFunc(o, func(m strict.Member) bool {
+					return names(m.Name, m.Value)
+				}) {
 					continue
 				}
 				out = append(out, walk(name, element))
@@ -285,7 +289,8 @@ func (s *factShrinker) dropMembers() bool {
 		object, _ := v.(strict.Object)
 		for _, m := range object {
 			v, _ := at.in(s.best.Audit())
-			if now, ok := v.(strict.Object); ok && len(at) > 0 && s.try(at.put(s.best.Audit(), now.Without(m.Name)), nil) {
+			if now, ok := v.(strict.Object); ok && len(at) > 0 && s.try(at.put(s.best.Audit(), now.Without(m.Name)),
+				nil) {
 				smaller = true
 			}
 		}
@@ -405,12 +410,14 @@ func (f *Facts) identifiers(documents ...strict.Value) (ids map[string]bool, num
 		f.visit(document, func(name string, v strict.Value) strict.Value {
 			switch v := v.(type) {
 			case string:
-				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) && !slices.Contains(f.Words, id) {
+				if _, id := f.split(v); slices.Contains(f.IDs, name) && law.IsName(id) &&
+					!slices.Contains(f.Words, id) {
 					ids[id] = true
 				}
 			case strict.Number:
 				integer, ok := strict.AsInteger(v)
-				if n, fits := integer.Int64(); ok && fits && n > 1 && n <= mostRenamed && slices.Contains(f.Numbers, name) {
+				if n, fits := integer.Int64(); ok && fits && n > 1 && n <= mostRenamed &&
+					slices.Contains(f.Numbers, name) {
 					numbers[n] = true
 				}
 			}

@@ -253,7 +253,8 @@ func LoadFactWorld(v strict.Value) (*FactWorld, error) {
 		case "planted":
 			o, _ := m.Value.(strict.Object)
 			w.Planted = &Raised{o.Text("error_code"), o.Text("subject_id")}
-			if max(len(w.Planted.Code), len(w.Planted.Subject)) > longestOfNames || w.Planted.Code != "" && !law.IsName(w.Planted.Code) {
+			if max(len(w.Planted.Code), len(w.Planted.Subject)) > longestOfNames || w.Planted.Code != "" &&
+				!law.IsName(w.Planted.Code) {
 				return nil, errors.New("/planted: want an error_code and a subject_id")
 			}
 		default:

@@ -51,7 +51,8 @@ func TestForbidden(t *testing.T) {
 		{name: "update by hand", update: true},
 		{name: "update by the environment", env: map[string]string{"GOLDIE_UPDATE": "1"}},
 		{name: "update in CI", env: map[string]string{"CI": "true"}, update: true, refused: true},
-		{name: "update in CI by the environment", env: map[string]string{"CI": "true", "GOLDIE_UPDATE": "1"}, refused: true},
+		{name: "update in CI by the environment", env: map[string]string{"CI": "true", "GOLDIE_UPDATE": "1"},
+			refused: true},
 		{name: "clean", clean: true, refused: true},
 		{name: "clean by the environment", env: map[string]string{"GOLDIE_CLEAN": "1"}, refused: true},
 	} {

@@ -40,9 +40,12 @@ func TestRefusal(t *testing.T) {
 	token := "gh" + "p_" + "x7Kq2mVb9Ts4Lw1Zr8Nc5Jd3Hf6Gy0PaEuQo"
 	for _, test := range []struct{ name, text, want string }{
 		{"clean", `{"note":"see docs/contract.md","command_hash":"0123456789abcdef"}`, ""},
-		{"a path", `{"note":"see ` + "/home" + `/contract.md","command_hash":"0123456789abcdef"}`, "TSPI_ABSOLUTE_PATH_FORBIDDEN"},
-		{"a command", `{"cmd":"see docs/contract.md","command_hash":"0123456789abcdef"}`, "TSPI_COMMAND_PREVIEW_FORBIDDEN"},
-		{"no hash", `{"note":"see docs/contract.md","command_hash":"0123456789abcde"}`, "TSPI_COMMAND_PREVIEW_FORBIDDEN"},
+		{"a path", `{"note":"see ` + "/home" + `/contract.md","command_hash":"0123456789abcdef"}`,
+			"TSPI_ABSOLUTE_PATH_FORBIDDEN"},
+		{"a command", `{"cmd":"see docs/contract.md","command_hash":"0123456789abcdef"}`,
+			"TSPI_COMMAND_PREVIEW_FORBIDDEN"},
+		{"no hash", `{"note":"see docs/contract.md","command_hash":"0123456789abcde"}`,
+			"TSPI_COMMAND_PREVIEW_FORBIDDEN"},
 		{"a signal", `{"killed_pid":7}`, "TSPI_PROCESS_SIGNAL_FORBIDDEN"},
 		{"neighbour: no signal", `{"killed_pid":0}`, ""},
 		{"a secret", `{"note":"` + token + `"}`, "TSPI_SECRET_FORBIDDEN"},

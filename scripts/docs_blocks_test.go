@@ -92,7 +92,8 @@ func docCommands(b docBlock) []docCommand {
 
 // strayCommand finds commands that are in no block that is run: indented ones, and
 // prompts in blocks of another language.
-var strayCommand = regexp.MustCompile(`(?m)^(?:(?:    |\t)(?:\$ )?(?:tspi|go|make|git|ps|python3|node|sh|cat) .*|\$ .*)$`)
+var strayCommand = regexp.MustCompile(
+	`(?m)^(?:(?:    |\t)(?:\$ )?(?:tspi|go|make|git|ps|python3|node|sh|cat) .*|\$ .*)$`)
 
 // strayCommands are the lines of a page that are commands outside of the blocks
 // that are run.

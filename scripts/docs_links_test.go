@@ -98,7 +98,9 @@ func TestDocumentationLinks(t *testing.T) {
 // The check can fail.
 func TestBrokenLinksAreFound(t *testing.T) {
 	const page = "# One two\n[a](there.md) [b](missing.md) [c](#one-two) [d](#three) [e](there.md#its-part) [f](there.md#other) [g](https://example.org/x) `[h](code.md)`\n```text\n[i](block.md)\n```\n"
-	got := brokenLinks(page, func(file string) bool { return file == "there.md" }, func(string) string { return "## Its part?\n" })
+	got := brokenLinks(page, func(file string) bool {
+		return file == "there.md"
+	}, func(string) string { return "## Its part?\n" })
 	if strings.Join(got, " ") != "missing.md #three there.md#other" {
 		t.Errorf("got %q", got)
 	}

@@ -8,8 +8,9 @@ import (
 
 // Guards the reading of pages: a block that were not seen would not be run.
 func TestDocBlocks(t *testing.T) {
-	page := "Text.\n\n```console\n$ tspi a \\\n  b\nout\n$ c\n> d\n```\n\nSave this as `x.py`:\n\n```python\nx = 1\n```\n\n" +
-		"*Not run by the tests: it needs a network.*\n\n```sh\ngit clone\n```\n\n```text\n$ stray\n```\n\n    tspi stray\n    not one\n"
+	page :=
+		"Text.\n\n```console\n$ tspi a \\\n  b\nout\n$ c\n> d\n```\n\nSave this as `x.py`:\n\n```python\nx = 1\n```\n\n" +
+			"*Not run by the tests: it needs a network.*\n\n```sh\ngit clone\n```\n\n```text\n$ stray\n```\n\n    tspi stray\n    not one\n"
 	blocks, err := docBlocks(page)
 	if err != nil {
 		t.Fatal(err)
@@ -24,7 +25,8 @@ func TestDocBlocks(t *testing.T) {
 		t.Errorf("got %+v\nwant %+v", blocks, want)
 	}
 	commands := docCommands(blocks[0])
-	wantCommands := []docCommand{{line: 4, script: "tspi a \\\n  b", output: []string{"out"}}, {line: 7, script: "c\nd"}}
+	wantCommands := []docCommand{{line: 4, script: "tspi a \\\n  b", output: []string{"out"}},
+		{line: 7, script: "c\nd"}}
 	if !reflect.DeepEqual(commands, wantCommands) {
 		t.Errorf("got %+v\nwant %+v", commands, wantCommands)
 	}
@@ -70,10 +72,12 @@ func TestShowsAs(t *testing.T) {
 func TestRunCommands(t *testing.T) {
 	dir := scratch(t)
 	done := runCommands(t, dir, []docCommand{
-		{script: "echo one; echo two >&2"}, {script: "(exit 3)"}, {script: "echo $?"}, {script: "printf three"}, {script: "ps -a | head -n 1"},
+		{script: "echo one; echo two >&2"}, {script: "(exit 3)"}, {script: "echo $?"}, {script: "printf three"},
+		{script: "ps -a | head -n 1"},
 	})
 	want := []docDone{
-		{[]string{"one", "two"}, 0}, {nil, 3}, {[]string{"3"}, 0}, {[]string{"three"}, 0}, {[]string{"  PID  PPID     ELAPSED %CPU    RSS COMMAND"}, 0},
+		{[]string{"one", "two"}, 0}, {nil, 3}, {[]string{"3"}, 0}, {[]string{"three"}, 0},
+		{[]string{"  PID  PPID     ELAPSED %CPU    RSS COMMAND"}, 0},
 	}
 	if !reflect.DeepEqual(done, want) {
 		t.Errorf("got %+v\nwant %+v", done, want)

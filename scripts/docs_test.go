@@ -106,7 +106,8 @@ func runPage(t *testing.T, blocks []docBlock) {
 		}
 		switch {
 		case b.saveAs != "":
-			if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(b.saveAs)), []byte(b.text), 0o600); err != nil {
+			if err := os.WriteFile(filepath.Join(dir, filepath.FromSlash(b.saveAs)), []byte(b.text),
+				0o600); err != nil {
 				t.Fatal(err)
 			}
 		case b.language == "sh":
@@ -127,7 +128,8 @@ func runConsole(t *testing.T, dir string, b docBlock) {
 	for i, done := range runCommands(t, dir, commands) {
 		c := commands[i]
 		if !showsAs(c.output, done.output) {
-			t.Errorf("line %d: %s\nshows\n%s\nand prints\n%s", c.line, c.script, strings.Join(c.output, "\n"), strings.Join(done.output, "\n"))
+			t.Errorf("line %d: %s\nshows\n%s\nand prints\n%s", c.line, c.script, strings.Join(c.output, "\n"),
+				strings.Join(done.output, "\n"))
 		}
 		toldNext := i+1 < len(commands) && strings.Contains(commands[i+1].script, "$?")
 		if done.status != 0 && !toldNext {
@@ -150,7 +152,8 @@ func runCommands(t *testing.T, dir string, commands []docCommand) []docDone {
 	var script strings.Builder
 	for _, c := range commands {
 		// The mark stands on a line of its own, whatever the command printed last.
-		fmt.Fprintf(&script, "%s\ndoc_status=$?\nprintf '\\n"+mark+"%%d\\n' $doc_status\n(exit $doc_status)\n", c.script)
+		fmt.Fprintf(&script, "%s\ndoc_status=$?\nprintf '\\n"+mark+"%%d\\n' $doc_status\n(exit $doc_status)\n",
+			c.script)
 	}
 	rest, _ := runShell(t, dir, script.String()) // the status is that of the last command
 	var done []docDone
@@ -195,8 +198,10 @@ func outputLines(text string) []string {
 func scratch(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
-	for _, folder := range []string{"captures", "captures-more", "fixture", "fixtures", "bundle", "policies", "adapters", "reapers"} {
-		if err := os.CopyFS(filepath.Join(dir, "testdata", folder), os.DirFS(filepath.Join("..", "testdata", folder))); err != nil {
+	for _, folder := range []string{"captures", "captures-more", "fixture", "fixtures", "bundle", "policies",
+		"adapters", "reapers"} {
+		if err := os.CopyFS(filepath.Join(dir, "testdata", folder),
+			os.DirFS(filepath.Join("..", "testdata", folder))); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -82,7 +82,8 @@ func copyFixture(t *testing.T) string {
 func fallsShortOf(t *testing.T, dir, id string) {
 	t.Helper()
 	status, stdout, result := runFixture(t, dir)
-	if status != 1 || !strings.Contains(stdout, id+" was not observed") || strings.Count(stdout, "was not observed") != 1 {
+	if status != 1 || !strings.Contains(stdout, id+" was not observed") ||
+		strings.Count(stdout, "was not observed") != 1 {
 		t.Errorf("status %d and\n%s", status, stdout)
 	}
 	if !slices.Equal(result.Missing, []string{id}) || result.Status != "blocked" {

@@ -59,8 +59,10 @@ func withoutIdentity(t *testing.T, inventory []byte) map[string]any {
 
 func TestWithoutIdentityTellsTablesApart(t *testing.T) {
 	captures := filepath.Join("..", "testdata", "captures")
-	_, one := runTSPI(t, "classify", "--ps", filepath.Join(captures, "01-context-mode-live-opencode.txt"), "--format", "json")
-	_, two := runTSPI(t, "classify", "--ps", filepath.Join(captures, "02-claude-mcp-serve-mixed.txt"), "--format", "json")
+	_, one := runTSPI(t, "classify", "--ps", filepath.Join(captures, "01-context-mode-live-opencode.txt"), "--format",
+		"json")
+	_, two := runTSPI(t, "classify", "--ps", filepath.Join(captures, "02-claude-mcp-serve-mixed.txt"), "--format",
+		"json")
 	if reflect.DeepEqual(withoutIdentity(t, one), withoutIdentity(t, two)) {
 		t.Error("two captures look alike")
 	}

@@ -30,8 +30,10 @@ func TestScripts(t *testing.T) {
 		t.Fatal(err)
 	}
 	testscript.Run(t, testscript.Params{
-		Dir:                 dir,
-		Setup:               func(env *testscript.Env) error { return setup(env, filepath.Join(dir, "..", "testdata")) },
+		Dir: dir,
+		Setup: func(env *testscript.Env) error {
+			return setup(env, filepath.Join(dir, "..", "testdata"))
+		},
 		RequireExplicitExec: true,
 		RequireUniqueNames:  true,
 		UpdateScripts:       *update,

@@ -59,7 +59,8 @@ func groundsOf(raw Value, in Inputs, fixture *derived) *grounds {
 func (r *reader) grounds(f law.Fields) (*grounds, error) {
 	claimed := r.Document(r.Need(f.Take(string(InputClaimedInventory)), "the claimed inventory"))
 	minAge, active := f.Take("min_age_seconds"), f.Take("active_owner_status_values")
-	table, policy, owners := f.Take(string(InputProcessTable)), f.Take(string(InputPressurePolicy)), f.Take(string(InputOwnerClasses))
+	table, policy, owners := f.Take(string(InputProcessTable)), f.Take(string(InputPressurePolicy)),
+		f.Take(string(InputOwnerClasses))
 	withFixture := table.Found || policy.Found || owners.Found
 
 	if withFixture {
@@ -147,7 +148,8 @@ type derived struct {
 
 func deriveFrom(in Inputs) *derived {
 	survey := NewSurvey(in)
-	d := &derived{classifier: survey.c, table: in.Table, inventory: survey.inventory(), at: make([]int32, len(in.Table.Rows))}
+	d := &derived{classifier: survey.c, table: in.Table, inventory: survey.inventory(),
+		at: make([]int32, len(in.Table.Rows))}
 	helpers := int32(0)
 	for row := range in.Table.Rows {
 		if survey.c.kinds.of(int32(row)) != noKind {

@@ -83,7 +83,8 @@ func TestAuditOfAKeptRow(t *testing.T) {
 		return fixture{policy: `{"kinds":[{"kind":"mcp","match_substrings":["mcp"],"allowlisted":true,"keep_owner_status":"` + status + `"}],"keep_kinds":["mcp"]}`}
 	}
 	check(t, grounded(t, kept("runtime"), claimOf(goodRow())), tspi.Hardened, "UNKNOWN_OWNER_KILL_FORBIDDEN 7")
-	check(t, grounded(t, kept("active_owner_chain"), claimOf(goodRow())), tspi.Hardened, "ACTIVE_OWNER_KILL_CANDIDATE 7")
+	check(t, grounded(t, kept("active_owner_chain"), claimOf(goodRow())), tspi.Hardened,
+		"ACTIVE_OWNER_KILL_CANDIDATE 7")
 }
 
 // Section 8, [H], code 5: a row must agree with a row of the derived inventory in
@@ -91,7 +92,8 @@ func TestAuditOfAKeptRow(t *testing.T) {
 // command_hash, a missing value agreeing with none, and in nothing else.
 func TestAuditContradiction(t *testing.T) {
 	f := fixture{ps: "8 20 600 0.5 1 mcp-server\n20 1 600 0.0 1 claude\n"}
-	row := goodRow().with(`"pid":8`, `"ppid":20`, `"owner":"active_session_chain"`, `"owner_status":"active_session_chain"`,
+	row := goodRow().with(`"pid":8`, `"ppid":20`, `"owner":"active_session_chain"`,
+		`"owner_status":"active_session_chain"`,
 		`"decision":"requires_owner_check"`, `"reason":"active_parent_chain_requires_owner_check"`)
 	const contradicts, malformed = "ROW_CONTRADICTS_TABLE 8", "CLAIM_MALFORMED claimed_inventory"
 	tests := []struct {
@@ -131,7 +133,8 @@ func TestAuditContradiction(t *testing.T) {
 	// Out of the vocabulary, code 5 is not raised.
 	check(t, grounded(t, f, claimOf(row.with(`"decision":"close_now"`))), tspi.Hardened,
 		"ACTIVE_OWNER_KILL_CANDIDATE 8", "DECISION_OUT_OF_VOCABULARY 8")
-	check(t, grounded(t, fixture{}, claimOf(goodRow().with(`"decision":"close_now"`))), tspi.Hardened, "DECISION_OUT_OF_VOCABULARY 7")
+	check(t, grounded(t, fixture{}, claimOf(goodRow().with(`"decision":"close_now"`))), tspi.Hardened,
+		"DECISION_OUT_OF_VOCABULARY 7")
 	// A closing row that no earlier code applies to must agree as well.
 	check(t, grounded(t, fixture{}, claimOf(goodRow())), tspi.Hardened)
 	check(t, grounded(t, fixture{}, claimOf(goodRow().with(`"age_s":601`))), tspi.Hardened, "ROW_CONTRADICTS_TABLE 7")
@@ -142,17 +145,20 @@ func TestAuditContradiction(t *testing.T) {
 // the false or the empty text that it would be read as.
 func TestAuditMissingIsNotZero(t *testing.T) {
 	f := fixture{ps: "8 0 0 0.0 1 vite\n"}
-	row := members{`"pid":8`, `"ppid":0`, `"process_kind":"dev"`, `"owner_status":"unknown_parent_process"`, `"decision":"requires_owner_check"`,
+	row := members{`"pid":8`, `"ppid":0`, `"process_kind":"dev"`, `"owner_status":"unknown_parent_process"`,
+		`"decision":"requires_owner_check"`,
 		`"age_s":0`, `"allowlist_matched":false`, `"command_hash":"b16efac145e9242c"`}
 	check(t, grounded(t, f, claimOf(row)), tspi.Hardened)
 	for _, name := range []string{"age_s", "allowlist_matched", "command_hash"} {
 		check(t, grounded(t, f, claimOf(row.with("-"+name))), tspi.Hardened, "ROW_CONTRADICTS_TABLE 8")
 	}
-	for _, mistyped := range []string{`"age_s":"0"`, `"age_s":false`, `"allowlist_matched":0`, `"allowlist_matched":null`} {
+	for _, mistyped := range []string{`"age_s":"0"`, `"age_s":false`, `"allowlist_matched":0`,
+		`"allowlist_matched":null`} {
 		check(t, grounded(t, f, claimOf(row.with(mistyped))), tspi.Hardened, "ROW_CONTRADICTS_TABLE 8")
 	}
 	for _, name := range []string{"ppid", "process_kind", "owner_status"} {
-		check(t, grounded(t, f, claimOf(row.with("-"+name))), tspi.Hardened, "CLAIM_MALFORMED claimed_inventory", "ROW_CONTRADICTS_TABLE 8")
+		check(t, grounded(t, f, claimOf(row.with("-"+name))), tspi.Hardened, "CLAIM_MALFORMED claimed_inventory",
+			"ROW_CONTRADICTS_TABLE 8")
 	}
 }
 

@@ -54,7 +54,8 @@ func (g *grounds) overclaims(group Object) bool {
 // ended.
 func claimsEnding(request Object) bool {
 	result, _ := stringAt(request, "result")
-	endings := []string{"kill", "killed", "terminate", "terminated", "sigterm", "sigkill", "force_close", "force_closed"}
+	endings := []string{"kill", "killed", "terminate", "terminated", "sigterm", "sigkill", "force_close",
+		"force_closed"}
 	return slices.ContainsFunc(endings, func(ending string) bool { return strict.EqualFold(result, ending) })
 }
 

@@ -7,7 +7,8 @@ import (
 )
 
 func goodSafety() members {
-	return members{`"no_process_signal_sent":true`, `"no_unknown_owner_killed":true`, `"no_active_session_terminated":true`,
+	return members{`"no_process_signal_sent":true`, `"no_unknown_owner_killed":true`,
+		`"no_active_session_terminated":true`,
 		`"owner_must_release_own_helper":true`}
 }
 
@@ -17,7 +18,8 @@ func goodRequest() members {
 }
 
 func goodGroup() members {
-	return members{`"process_kind":"mcp"`, `"owner_status":"active_session_chain"`, `"recommended_action":"request_owner_release"`,
+	return members{`"process_kind":"mcp"`, `"owner_status":"active_session_chain"`,
+		`"recommended_action":"request_owner_release"`,
 		`"owner_release_request":` + goodRequest().String()}
 }
 
@@ -70,7 +72,8 @@ func TestAuditGroup(t *testing.T) {
 
 		{"requested_action ask_owner_to_release", requesting(`"requested_action":"ask_owner_to_release"`), nil, nil},
 		{"another requested_action", requesting(`"requested_action":"close"`), only(overclaim), only(overclaim)},
-		{"requested_action in capitals", requesting(`"requested_action":"RELEASE_TOOL_LEASE"`), only(overclaim), only(overclaim)},
+		{"requested_action in capitals", requesting(`"requested_action":"RELEASE_TOOL_LEASE"`), only(overclaim),
+			only(overclaim)},
 		{"no requested_action", requesting("-requested_action"), only(overclaim), only(overclaim)},
 		{"requested_action null", requesting(`"requested_action":null`), only(overclaim), only(overclaim)},
 
@@ -94,7 +97,8 @@ func TestAuditGroup(t *testing.T) {
 		{"no request", goodGroup().with("-owner_release_request"), nil, only(overclaim)},
 		{"request null", goodGroup().with(`"owner_release_request":null`), nil, only(overclaim)},
 		{"request text", goodGroup().with(`"owner_release_request":"requested"`), nil, only(overclaim)},
-		{"both offences", requesting(`"result":"killed"`).with(`"recommended_action":"kill"`), []string{overclaim, signal}, []string{overclaim, signal}},
+		{"both offences", requesting(`"result":"killed"`).with(`"recommended_action":"kill"`),
+			[]string{overclaim, signal}, []string{overclaim, signal}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -131,7 +135,8 @@ func TestAuditGroupSubject(t *testing.T) {
 func TestAuditGroupBesideTheSummary(t *testing.T) {
 	for _, level := range levels() {
 		bad := goodGroup().with(`"recommended_action":"kill"`).String()
-		check(t, ungrounded(`{"rows":[],"active_owner_pressure_groups":[`+bad+`]}`), level, "PROCESS_SIGNAL_FORBIDDEN mcp")
+		check(t, ungrounded(`{"rows":[],"active_owner_pressure_groups":[`+bad+`]}`), level,
+			"PROCESS_SIGNAL_FORBIDDEN mcp")
 		check(t, ungrounded(`{"rows":[],"active_owner_pressure_groups":[`+goodGroup().String()+`]}`), level)
 	}
 }

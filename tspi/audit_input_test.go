@@ -34,8 +34,10 @@ func TestAuditInput(t *testing.T) {
 		{"active statuses", members{claim, `"active_owner_status_values":["s"]`}, good},
 		{"no active status", members{claim, `"active_owner_status_values":[]`}, good},
 		{"both values", members{claim, `"active_owner_status_values":["s"]`, `"min_age_seconds":1`}, good},
-		{"active statuses null", members{claim, `"active_owner_status_values":null`}, bad("/active_owner_status_values")},
-		{"an empty active status", members{claim, `"active_owner_status_values":["s",""]`}, bad("/active_owner_status_values/1")},
+		{"active statuses null", members{claim, `"active_owner_status_values":null`},
+			bad("/active_owner_status_values")},
+		{"an empty active status", members{claim, `"active_owner_status_values":["s",""]`},
+			bad("/active_owner_status_values/1")},
 
 		{"a fixture", members{claim, table, policy, owners}, good},
 		{"no table", members{claim, policy, owners}, invalid(tspi.InputProcessTable, "")},
@@ -44,14 +46,19 @@ func TestAuditInput(t *testing.T) {
 		{"the table alone", members{claim, table}, invalid(tspi.InputPressurePolicy, "")},
 		{"the policy alone", members{claim, policy}, invalid(tspi.InputProcessTable, "")},
 		{"the owners alone", members{claim, owners}, invalid(tspi.InputProcessTable, "")},
-		{"a fixture and min_age_seconds", members{claim, table, policy, owners, `"min_age_seconds":300`}, bad("/min_age_seconds")},
-		{"a fixture and active statuses", members{claim, table, policy, owners, `"active_owner_status_values":[]`}, bad("/active_owner_status_values")},
-		{"a table that is null", members{claim, `"process_table":null`, policy, owners}, invalid(tspi.InputProcessTable, "")},
+		{"a fixture and min_age_seconds", members{claim, table, policy, owners, `"min_age_seconds":300`},
+			bad("/min_age_seconds")},
+		{"a fixture and active statuses", members{claim, table, policy, owners, `"active_owner_status_values":[]`},
+			bad("/active_owner_status_values")},
+		{"a table that is null", members{claim, `"process_table":null`, policy, owners},
+			invalid(tspi.InputProcessTable, "")},
 		{"a table without text", members{claim, `"process_table":{}`, policy, owners},
 			refusal{tspi.CodeMissingProcessTable, tspi.InputProcessTable, "/ps_text"}},
 		{"a policy at fault", members{claim, table, `"pressure_policy":{"kinds":[{"kind":"mcp"}]}`, owners},
 			invalid(tspi.InputPressurePolicy, "/kinds/0/match_substrings")},
-		{"a policy that authorizes signals", members{claim, table, `"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["mcp"]}],"process_signal_authorized":true}`, owners},
+		{"a policy that authorizes signals",
+			members{claim, table,
+				`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["mcp"]}],"process_signal_authorized":true}`, owners},
 			refusal{tspi.CodeProcessSignal, tspi.InputPressurePolicy, "/process_signal_authorized"}},
 		{"owners at fault", members{claim, table, policy, `"owner_classes":[]`}, invalid(tspi.InputOwnerClasses, "")},
 
@@ -117,7 +124,8 @@ func TestAuditValues(t *testing.T) {
 		check(t, ungrounded(aged("300")), level)
 		check(t, `{"min_age_seconds":10,"claimed_inventory":`+aged("9")+`}`, level, premature)
 		check(t, `{"min_age_seconds":10,"claimed_inventory":`+aged("10")+`}`, level)
-		check(t, `{"min_age_seconds":10000000000000000000000,"claimed_inventory":`+aged("9999999999999999999999")+`}`, level, premature)
+		check(t, `{"min_age_seconds":10000000000000000000000,"claimed_inventory":`+aged("9999999999999999999999")+`}`,
+			level, premature)
 
 		for _, status := range []string{"active_session_chain", "active_parent_process", "active_owner_chain"} {
 			check(t, ungrounded(owned(status)), level, active)

@@ -159,7 +159,8 @@ func isCountField(name string) bool {
 // well share with a command.
 func isExceptedField(name string) bool {
 	switch name {
-	case "schema", "process_kind", "owner", "owner_status", "target_owner", "decision", "reason", "chain_end", "command_hash":
+	case "schema", "process_kind", "owner", "owner_status", "target_owner", "decision", "reason", "chain_end",
+		"command_hash":
 		return true
 	}
 	return false

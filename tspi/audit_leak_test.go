@@ -23,7 +23,8 @@ func TestAuditRunsTheGuard(t *testing.T) {
 		{`"sigkill_sent":false`, nil},
 		{`"x_note":"/home/me/run"`, []string{"ABSOLUTE_PATH_FORBIDDEN claimed_inventory"}},
 		{`"x_note":{"a":[{"cmdline":1,"killed_pid":7,"b":"/Users/me/"}]}`,
-			[]string{"ABSOLUTE_PATH_FORBIDDEN claimed_inventory", preview, "PROCESS_SIGNAL_FORBIDDEN claimed_inventory"}},
+			[]string{"ABSOLUTE_PATH_FORBIDDEN claimed_inventory", preview,
+				"PROCESS_SIGNAL_FORBIDDEN claimed_inventory"}},
 	}
 	for _, test := range tests {
 		for _, level := range levels() {
@@ -71,7 +72,8 @@ func TestAuditFindsCommands(t *testing.T) {
 		t.Run(test.name, func(t *testing.T) {
 			f := fixture{ps: orphan + "30 1 600 0.0 1 " + test.command + "\n"}
 			for _, place := range []string{
-				`"x_note":%q`, `"x_note":["a",%q]`, `"x_note":{"deep":[{"er":%q}]}`, `%q:1`, `"x_note":{%q:[]}`, `"schema":[%q]`,
+				`"x_note":%q`, `"x_note":["a",%q]`, `"x_note":{"deep":[{"er":%q}]}`, `%q:1`, `"x_note":{%q:[]}`,
+				`"schema":[%q]`,
 			} {
 				claim := members{`"rows":[` + goodRow().String() + `]`, fmt.Sprintf(place, test.text)}.String()
 				if test.leak {
@@ -89,7 +91,8 @@ func TestAuditFindsCommands(t *testing.T) {
 // Section 8, redaction, [H]: a claim that is only a string is searched too.
 func TestAuditFindsACommandAsTheClaim(t *testing.T) {
 	f := fixture{ps: "30 1 600 0.0 1 a long command of a process\n"}
-	check(t, grounded(t, f, `"a long command of a process"`), tspi.Hardened, "CLAIM_MALFORMED claimed_inventory", preview)
+	check(t, grounded(t, f, `"a long command of a process"`), tspi.Hardened, "CLAIM_MALFORMED claimed_inventory",
+		preview)
 	check(t, grounded(t, f, `"a short answer"`), tspi.Hardened, "CLAIM_MALFORMED claimed_inventory")
 }
 
@@ -98,7 +101,8 @@ func TestAuditFindsACommandAsTheClaim(t *testing.T) {
 func TestAuditExceptsNames(t *testing.T) {
 	const name = "everything-on-stdio-now"
 	f := fixture{ps: orphan + "30 1 600 0.0 1 npx everything-on-stdio-now --x\n"}
-	excepted := []string{"schema", "process_kind", "owner", "owner_status", "target_owner", "decision", "reason", "chain_end", "command_hash"}
+	excepted := []string{"schema", "process_kind", "owner", "owner_status", "target_owner", "decision", "reason",
+		"chain_end", "command_hash"}
 	for _, field := range excepted {
 		if field == "command_hash" {
 			continue // the guard wants 16 hex digits there
@@ -106,12 +110,15 @@ func TestAuditExceptsNames(t *testing.T) {
 		claim := members{`"rows":[` + goodRow().String() + `]`, `"x_note":{"` + field + `":"` + name + `"}`}.String()
 		check(t, grounded(t, f, claim), tspi.Hardened)
 	}
-	for _, field := range []string{"kind", "status", "x_owner", "owners", "pressure_mode", "owner_release_route", "message"} {
+	for _, field := range []string{"kind", "status", "x_owner", "owners", "pressure_mode", "owner_release_route",
+		"message"} {
 		claim := members{`"rows":[` + goodRow().String() + `]`, `"x_note":{"` + field + `":"` + name + `"}`}.String()
 		check(t, grounded(t, f, claim), tspi.Hardened, preview)
 	}
-	for counts, leak := range map[string]bool{"kind_counts": false, "decision_counts": false, "owner_status_counts": false, "counts": true} {
-		claim := members{`"rows":[` + goodRow().String() + `]`, `"summary":{"` + counts + `":{"` + name + `":1}}`}.String()
+	for counts, leak := range map[string]bool{"kind_counts": false, "decision_counts": false,
+		"owner_status_counts": false, "counts": true} {
+		claim := members{`"rows":[` + goodRow().String() + `]`, `"summary":{"` + counts + `":{"` + name +
+			`":1}}`}.String()
 		if leak {
 			check(t, grounded(t, f, claim), tspi.Hardened, preview)
 		} else {
@@ -125,9 +132,11 @@ func TestAuditExceptsNames(t *testing.T) {
 // them.
 func TestAuditExceptsItsOwnText(t *testing.T) {
 	for _, own := range []string{
-		"active_owner_pressure_group_count", "candidate_safe_close_count", "no_active_session_terminated", "owner_must_release_own_helper",
+		"active_owner_pressure_group_count", "candidate_safe_close_count", "no_active_session_terminated",
+		"owner_must_release_own_helper",
 		"active_owner_release_request_count", "tool_server_pressure_inventory_v1", "helper_owner_release_request_v1",
-		"ppid==1 and allowlisted kind and age>=min_age_seconds", "detached_ancestor_count", "inventory_is_not_kill_list",
+		"ppid==1 and allowlisted kind and age>=min_age_seconds", "detached_ancestor_count",
+		"inventory_is_not_kill_list",
 		"ask_owner_to_release", "request_owner_release", tspi.OwnerReleaseRoute, "active_session_chain",
 		"active_owner_status_values", "source_module_manifest_status",
 	} {
@@ -135,14 +144,16 @@ func TestAuditExceptsItsOwnText(t *testing.T) {
 		row := `"rows":[` + goodRow().String() + `]`
 		check(t, grounded(t, f, members{row, fmt.Sprintf(`%q:1`, own)}.String()), tspi.Hardened)
 		check(t, grounded(t, f, members{row, fmt.Sprintf(`"x_note":%q`, own)}.String()), tspi.Hardened)
-		check(t, grounded(t, f, members{row, fmt.Sprintf(`"x_note":%q`, "print "+own+" now")}.String()), tspi.Hardened, preview)
+		check(t, grounded(t, f, members{row, fmt.Sprintf(`"x_note":%q`, "print "+own+" now")}.String()), tspi.Hardened,
+			preview)
 	}
 }
 
 // Our own record of a table whose commands are the contract's words has no finding.
 func TestAuditOfOwnWords(t *testing.T) {
 	ps := sessionRow
-	for i, own := range []string{tspi.OwnerReleaseRoute, tspi.SafeClosePredicate, "no_active_session_terminated", "tool_server_pressure_inventory_v1"} {
+	for i, own := range []string{tspi.OwnerReleaseRoute, tspi.SafeClosePredicate, "no_active_session_terminated",
+		"tool_server_pressure_inventory_v1"} {
 		ps += fmt.Sprintf("%d 20 600 0.0 1 a-server %s\n", 21+i, own)
 	}
 	f := fixture{ps: ps, policy: kindsPolicy(kindEntry("a", `,"budget":0`))}

@@ -22,13 +22,17 @@ func TestAuditRowAlone(t *testing.T) {
 		core, hardened []string
 	}{
 		{"a good candidate", goodRow(), nil, nil},
-		{"not closing", goodRow().with(`"decision":"requires_owner_check"`, `"age_s":1`, `"ppid":9`, `"owner_status":"active_session_chain"`), nil, nil},
+		{"not closing", goodRow().with(`"decision":"requires_owner_check"`, `"age_s":1`, `"ppid":9`,
+			`"owner_status":"active_session_chain"`), nil, nil},
 		{"kept", goodRow().with(`"decision":"keep"`, `"age_s":1`, `"ppid":9`, `"allowlist_matched":false`), nil, nil},
 
-		{"an active owner", goodRow().with(`"owner_status":"active_session_chain"`), []string{active}, []string{active}},
-		{"an active owner outranks the rest", goodRow().with(`"owner_status":"active_session_chain"`, `"ppid":9`, `"allowlist_matched":false`, `"age_s":1`),
+		{"an active owner", goodRow().with(`"owner_status":"active_session_chain"`), []string{active},
+			[]string{active}},
+		{"an active owner outranks the rest", goodRow().with(`"owner_status":"active_session_chain"`, `"ppid":9`,
+			`"allowlist_matched":false`, `"age_s":1`),
 			[]string{active}, []string{active}},
-		{"an unknown owner", goodRow().with(`"owner_status":"unknown_parent_process"`), []string{unknown}, []string{unknown}},
+		{"an unknown owner", goodRow().with(`"owner_status":"unknown_parent_process"`), []string{unknown},
+			[]string{unknown}},
 		{"owner is not owner_status", goodRow().with(`"owner":"active_session_chain"`), nil, nil},
 		{"another ppid", goodRow().with(`"ppid":2`), []string{unknown}, []string{unknown}},
 		{"ppid 0", goodRow().with(`"ppid":0`), []string{unknown}, []string{unknown}},
@@ -37,7 +41,8 @@ func TestAuditRowAlone(t *testing.T) {
 		{"allowlisted in words", goodRow().with(`"allowlist_matched":"true"`), []string{unknown}, []string{unknown}},
 		{"allowlisted 1", goodRow().with(`"allowlist_matched":1`), []string{unknown}, []string{unknown}},
 		{"allowlist_matched missing", goodRow().with("-allowlist_matched"), []string{unknown}, []string{unknown}},
-		{"an unknown owner outranks the age", goodRow().with(`"ppid":2`, `"age_s":1`), []string{unknown}, []string{unknown}},
+		{"an unknown owner outranks the age", goodRow().with(`"ppid":2`, `"age_s":1`), []string{unknown},
+			[]string{unknown}},
 
 		{"exactly the threshold", goodRow().with(`"age_s":300`), nil, nil},
 		{"one second less", goodRow().with(`"age_s":299`), []string{premature}, []string{premature}},
@@ -86,8 +91,10 @@ func TestAuditVocabulary(t *testing.T) {
 		{"an array", goodRow().with(`"decision":["keep"]`), []string{"CLAIM_MALFORMED claimed_inventory", vocabulary}},
 		{"of an active owner", goodRow().with(`"decision":"close_now"`, `"owner_status":"active_owner_chain"`),
 			[]string{"ACTIVE_OWNER_KILL_CANDIDATE 7", vocabulary}},
-		{"too young", goodRow().with(`"decision":"close_now"`, `"age_s":1`), []string{vocabulary, "PREMATURE_SAFE_CLOSE 7"}},
-		{"not detached", goodRow().with(`"decision":"close_now"`, `"ppid":9`), []string{vocabulary, "UNKNOWN_OWNER_KILL_FORBIDDEN 7"}},
+		{"too young", goodRow().with(`"decision":"close_now"`, `"age_s":1`),
+			[]string{vocabulary, "PREMATURE_SAFE_CLOSE 7"}},
+		{"not detached", goodRow().with(`"decision":"close_now"`, `"ppid":9`),
+			[]string{vocabulary, "UNKNOWN_OWNER_KILL_FORBIDDEN 7"}},
 		{"keep", goodRow().with(`"decision":"keep"`), nil},
 		{"requires_owner_check", goodRow().with(`"decision":"requires_owner_check"`), nil},
 	}
@@ -114,9 +121,12 @@ func TestAuditPidTwice(t *testing.T) {
 		{"one pid, the other is not closing", []members{goodRow(), check8}, []string{unknown}},
 		{"the other first", []members{check8, goodRow()}, []string{unknown}},
 		{"neither is closing", []members{check8, check8}, nil},
-		{"it outranks an active owner", []members{goodRow().with(`"owner_status":"active_session_chain"`), check8}, []string{unknown}},
-		{"another spelling of no number", []members{goodRow(), goodRow().with(`"pid":"7"`, `"decision":"keep"`)}, []string{"CLAIM_MALFORMED claimed_inventory"}},
-		{"-0 is 0", []members{goodRow().with(`"pid":0`), check8.with(`"pid":-0`)}, []string{"UNKNOWN_OWNER_KILL_FORBIDDEN 0"}},
+		{"it outranks an active owner", []members{goodRow().with(`"owner_status":"active_session_chain"`), check8},
+			[]string{unknown}},
+		{"another spelling of no number", []members{goodRow(), goodRow().with(`"pid":"7"`, `"decision":"keep"`)},
+			[]string{"CLAIM_MALFORMED claimed_inventory"}},
+		{"-0 is 0", []members{goodRow().with(`"pid":0`), check8.with(`"pid":-0`)},
+			[]string{"UNKNOWN_OWNER_KILL_FORBIDDEN 0"}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {

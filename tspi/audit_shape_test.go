@@ -38,7 +38,9 @@ func TestAuditShape(t *testing.T) {
 		{"such groups null", `{"rows":[],"active_owner_pressure_groups":null}`, false},
 
 		{"a whole row", claimOf(harmless), true},
-		{"a row without what core added nothing to", claimOf(harmless.with("-owner", "-reason", "-age_s", "-cpu_pct", "-allowlist_matched", "-command_hash")), true},
+		{"a row without what core added nothing to",
+			claimOf(harmless.with("-owner", "-reason", "-age_s", "-cpu_pct", "-allowlist_matched", "-command_hash")),
+			true},
 		{"no pid", claimOf(harmless.with("-pid")), false},
 		{"pid null", claimOf(harmless.with(`"pid":null`)), false},
 		{"pid in quotes", claimOf(harmless.with(`"pid":"7"`)), false},
@@ -76,9 +78,11 @@ func TestAuditJudgesAMalformedClaim(t *testing.T) {
 	}{
 		{`{"rows":[null,` + young + `,7]}`, []string{"PREMATURE_SAFE_CLOSE 7"}},
 		{`{"rows":[` + young + `],"summary":7}`, []string{"PREMATURE_SAFE_CLOSE 7"}},
-		{`{"summary":{"active_owner_pressure_groups":[7,` + group + `]}}`, []string{"OWNER_RELEASE_OVERCLAIM mcp", "PROCESS_SIGNAL_FORBIDDEN mcp"}},
+		{`{"summary":{"active_owner_pressure_groups":[7,` + group + `]}}`,
+			[]string{"OWNER_RELEASE_OVERCLAIM mcp", "PROCESS_SIGNAL_FORBIDDEN mcp"}},
 	}
 	for _, test := range tests {
-		check(t, ungrounded(test.claim), tspi.Hardened, append([]string{"CLAIM_MALFORMED claimed_inventory"}, test.want...)...)
+		check(t, ungrounded(test.claim), tspi.Hardened,
+			append([]string{"CLAIM_MALFORMED claimed_inventory"}, test.want...)...)
 	}
 }

@@ -14,7 +14,8 @@ func countedClaim(rows string, summary members) string {
 }
 
 func countedGroup(kind string, changes ...string) string {
-	return goodGroup().with(`"process_kind":"`+kind+`"`, `"budget":1`, `"count":3`, `"excess_count":2`).with(changes...).String()
+	return goodGroup().with(`"process_kind":"`+kind+`"`, `"budget":1`, `"count":3`, `"excess_count":2`).
+		with(changes...).String()
 }
 
 // Section 8, summary, [H]: the counts against the rows, the group count, the sum
@@ -24,10 +25,13 @@ func TestAuditSummary(t *testing.T) {
 	row := func(pid, decision string) string {
 		return goodRow().with(`"pid":`+pid, `"decision":"`+decision+`"`).String()
 	}
-	rows := "[" + row("7", "candidate_safe_close") + "," + row("8", "requires_owner_check") + "," + row("9", "requires_owner_check") + "," +
+	rows := "[" + row("7", "candidate_safe_close") + "," + row("8", "requires_owner_check") + "," +
+		row("9", "requires_owner_check") + "," +
 		row("10", "keep") + "," + row("11", "keep") + "," + row("12", "keep") + "]"
-	right := members{`"process_count":6`, `"candidate_safe_close_count":1`, `"requires_owner_check_count":2`, `"keep_count":3`,
-		`"active_owner_pressure_groups":[` + countedGroup("a") + "," + countedGroup("b", `"count":4`, `"excess_count":3`) + `]`,
+	right := members{`"process_count":6`, `"candidate_safe_close_count":1`, `"requires_owner_check_count":2`,
+		`"keep_count":3`,
+		`"active_owner_pressure_groups":[` + countedGroup("a") + "," +
+			countedGroup("b", `"count":4`, `"excess_count":3`) + `]`,
 		`"active_owner_pressure_group_count":2`, `"active_owner_release_request_count":5`}
 	tests := []struct {
 		name    string
@@ -56,12 +60,15 @@ func TestAuditSummary(t *testing.T) {
 		{"a count null", right.with(`"process_count":null`), true},
 		{"a count beyond 64 bits", right.with(`"process_count":18446744073709551622`), true},
 		{"a count that wraps 32 bits", right.with(`"process_count":4294967302`), true},
-		{"counts by name are not held", right.with(`"kind_counts":{"mcp":99}`, `"decision_counts":{}`, `"owner_status_counts":{"x":1}`), false},
+		{"counts by name are not held", right.with(`"kind_counts":{"mcp":99}`, `"decision_counts":{}`,
+			`"owner_status_counts":{"x":1}`), false},
 		{"ages of groups are not held", right.with(`"oldest_age_s":-1`), false},
 
 		{"no groups, counted", right.with("-active_owner_pressure_groups"), true},
-		{"no groups, counted as none", right.with("-active_owner_pressure_groups", `"active_owner_pressure_group_count":0`, `"active_owner_release_request_count":0`), false},
-		{"no groups, not counted", right.with("-active_owner_pressure_groups", "-active_owner_pressure_group_count", "-active_owner_release_request_count"), false},
+		{"no groups, counted as none", right.with("-active_owner_pressure_groups",
+			`"active_owner_pressure_group_count":0`, `"active_owner_release_request_count":0`), false},
+		{"no groups, not counted", right.with("-active_owner_pressure_groups", "-active_owner_pressure_group_count",
+			"-active_owner_release_request_count"), false},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -87,7 +94,8 @@ func TestAuditExcess(t *testing.T) {
 		{"another excess", countedGroup("a", `"excess_count":1`), noSum, true},
 		{"another count", countedGroup("a", `"count":4`), noSum, true},
 		{"another budget", countedGroup("a", `"budget":0`), noSum, true},
-		{"a budget beyond 64 bits", countedGroup("a", `"budget":10000000000000000000000`, `"count":10000000000000000000002`), sum, false},
+		{"a budget beyond 64 bits",
+			countedGroup("a", `"budget":10000000000000000000000`, `"count":10000000000000000000002`), sum, false},
 		{"no count", countedGroup("a", "-count"), noSum, true},
 		{"no budget", countedGroup("a", "-budget"), noSum, true},
 		{"a count with a fraction", countedGroup("a", `"count":3.0`), noSum, true},
@@ -99,7 +107,8 @@ func TestAuditExcess(t *testing.T) {
 		{"a mistyped excess, which is not 0", countedGroup("a", `"count":1`, `"excess_count":"0"`), noSum, true},
 		{"no excess", countedGroup("a", "-excess_count"), noSum, false},
 		{"no excess, but a sum", countedGroup("a", "-excess_count"), sum, true},
-		{"no excess, and a sum of nothing", countedGroup("a", "-excess_count"), `"active_owner_release_request_count":0`, true},
+		{"no excess, and a sum of nothing", countedGroup("a", "-excess_count"),
+			`"active_owner_release_request_count":0`, true},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
@@ -121,21 +130,29 @@ func TestAuditCountsElements(t *testing.T) {
 	check(t, ungrounded(`{"rows":[7,null],"summary":{"process_count":0}}`), tspi.Hardened, malformed, mismatch)
 	check(t, ungrounded(`{"summary":{"process_count":0,"keep_count":0}}`), tspi.Hardened, malformed)
 	check(t, ungrounded(`{"summary":{"process_count":1}}`), tspi.Hardened, malformed, mismatch)
-	check(t, ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_pressure_group_count":1}}`), tspi.Hardened, malformed)
-	check(t, ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_pressure_group_count":0}}`), tspi.Hardened, malformed, mismatch)
-	check(t, ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_release_request_count":0}}`), tspi.Hardened, malformed, mismatch)
+	check(t,
+		ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_pressure_group_count":1}}`),
+		tspi.Hardened, malformed)
+	check(t,
+		ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_pressure_group_count":0}}`),
+		tspi.Hardened, malformed, mismatch)
+	check(t,
+		ungrounded(`{"rows":[],"summary":{"active_owner_pressure_groups":[7],"active_owner_release_request_count":0}}`),
+		tspi.Hardened, malformed, mismatch)
 }
 
 // Section 8 names the groups beside rows and summary, section 6 has them within the
 // summary: those beside are counted where the summary has none.
 func TestAuditCountsGroupsBesideTheSummary(t *testing.T) {
 	claim := func(summary members, beside string) string {
-		return ungrounded(`{"rows":[],"summary":` + summary.String() + `,"active_owner_pressure_groups":[` + beside + `]}`)
+		return ungrounded(`{"rows":[],"summary":` + summary.String() + `,"active_owner_pressure_groups":[` + beside +
+			`]}`)
 	}
 	one, none := `"active_owner_pressure_group_count":1`, `"active_owner_pressure_group_count":0`
 	check(t, claim(members{one}, countedGroup("a")), tspi.Hardened)
 	check(t, claim(members{none}, countedGroup("a")), tspi.Hardened, mismatch)
-	check(t, claim(members{one, `"active_owner_pressure_groups":[` + countedGroup("b") + `]`}, countedGroup("a")+","+countedGroup("c")), tspi.Hardened)
+	check(t, claim(members{one, `"active_owner_pressure_groups":[` + countedGroup("b") + `]`},
+		countedGroup("a")+","+countedGroup("c")), tspi.Hardened)
 	check(t, claim(members{none, `"active_owner_pressure_groups":[]`}, countedGroup("a")), tspi.Hardened)
 }
 
@@ -150,7 +167,8 @@ func TestAuditGroupsWithFixture(t *testing.T) {
 	rows := "["
 	for i, kind := range []string{"a", "a", "b"} {
 		hash := map[string]string{"a": "9ad9e088fb58893d", "b": "08a7231019f7f7da"}[kind] // as sha256sum prints them
-		row := goodRow().with(`"pid":2`+string(rune('1'+i)), `"ppid":20`, `"process_kind":"`+kind+`"`, `"owner_status":"active_session_chain"`,
+		row := goodRow().with(`"pid":2`+string(rune('1'+i)), `"ppid":20`, `"process_kind":"`+kind+`"`,
+			`"owner_status":"active_session_chain"`,
 			`"decision":"requires_owner_check"`, `"allowlist_matched":false`, `"command_hash":"`+hash+`"`)
 		if i > 0 {
 			rows += ","
@@ -159,7 +177,8 @@ func TestAuditGroupsWithFixture(t *testing.T) {
 	}
 	rows += "]"
 	group := func(kind, budget, count, excess string) members {
-		return goodGroup().with(`"process_kind":"`+kind+`"`, `"budget":`+budget, `"count":`+count, `"excess_count":`+excess)
+		return goodGroup().with(`"process_kind":"`+kind+`"`, `"budget":`+budget, `"count":`+count,
+			`"excess_count":`+excess)
 	}
 	a, b := group("a", "1", "2", "1"), group("b", "0", "1", "1")
 	tests := []struct {
@@ -201,6 +220,9 @@ func TestAuditGroupsWithFixture(t *testing.T) {
 		})
 	}
 	check(t, grounded(t, f, countedClaim(rows, members{})), tspi.Hardened) // not there, not held
-	check(t, grounded(t, f, countedClaim(rows, members{`"active_owner_pressure_groups":[` + a.String() + `,null,` + b.String() + `]`})), tspi.Hardened,
+	check(t,
+		grounded(t, f,
+			countedClaim(rows, members{`"active_owner_pressure_groups":[` + a.String() + `,null,` + b.String() + `]`})),
+		tspi.Hardened,
 		"CLAIM_MALFORMED claimed_inventory", mismatch)
 }

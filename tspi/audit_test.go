@@ -43,8 +43,10 @@ func (m members) String() string { return "{" + strings.Join(m, ",") + "}" }
 
 // goodRow is a closing row that nothing can be said against.
 func goodRow() members {
-	return members{`"pid":7`, `"ppid":1`, `"process_kind":"mcp"`, `"owner":"launchd_detached"`, `"owner_status":"launchd_detached"`,
-		`"decision":"candidate_safe_close"`, `"reason":"strict_orphan_allowlist_age_threshold_met"`, `"age_s":600`, `"cpu_pct":0`,
+	return members{`"pid":7`, `"ppid":1`, `"process_kind":"mcp"`, `"owner":"launchd_detached"`,
+		`"owner_status":"launchd_detached"`,
+		`"decision":"candidate_safe_close"`, `"reason":"strict_orphan_allowlist_age_threshold_met"`, `"age_s":600`,
+		`"cpu_pct":0`,
 		`"allowlist_matched":true`, `"command_hash":"` + hashMCPServer + `"`}
 }
 
@@ -81,7 +83,8 @@ func grounded(t testing.TB, f fixture, claim string) string {
 	t.Helper()
 	table := written(t, map[string]string{"ps_text": orElse(f.ps, orphan)})
 	return `{"claimed_inventory":` + claim + `,"process_table":` + string(table) +
-		`,"pressure_policy":` + orElse(f.policy, plainPolicy) + `,"owner_classes":` + orElse(f.owners, plainOwners) + `}`
+		`,"pressure_policy":` + orElse(f.policy, plainPolicy) + `,"owner_classes":` + orElse(f.owners, plainOwners) +
+		`}`
 }
 
 func ungrounded(claim string) string { return `{"claimed_inventory":` + claim + `}` }

@@ -17,8 +17,12 @@ var subjects = regexp.MustCompile(`^(-?[0-9]+|[A-Za-z0-9][A-Za-z0-9_.:-]{0,63})$
 func FuzzAudit(f *testing.F) {
 	f.Add([]byte(claimOf(goodRow())))
 	f.Add([]byte(claimOfGroup(requesting(`"result":"killed"`))))
-	f.Add([]byte(`{"rows":[null,{"pid":1e9}],"summary":{"process_count":2,"active_owner_pressure_groups":[{"excess_count":1,"count":99999999999999999999}]}}`))
-	f.Add([]byte(`{"rows":{},"summary":[],"active_owner_pressure_groups":7,"command_preview":"mcp-server with arguments"}`))
+	f.Add(
+		[]byte(
+			`{"rows":[null,{"pid":1e9}],"summary":{"process_count":2,"active_owner_pressure_groups":[{"excess_count":1,"count":99999999999999999999}]}}`))
+	f.Add(
+		[]byte(
+			`{"rows":{},"summary":[],"active_owner_pressure_groups":7,"command_preview":"mcp-server with arguments"}`))
 	f.Fuzz(func(t *testing.T, text []byte) {
 		claim, err := tspi.Decode(text)
 		if err != nil {
@@ -52,10 +56,12 @@ func FuzzAudit(f *testing.F) {
 func checkFindings(t *testing.T, findings []tspi.Finding) {
 	t.Helper()
 	for i, f := range findings {
-		if f.Message != tspi.MessageOf(f.ErrorCode) || f.NegativeCaseID != nil || f.BodyInReceipt || !subjects.MatchString(f.SubjectID) {
+		if f.Message != tspi.MessageOf(f.ErrorCode) || f.NegativeCaseID != nil || f.BodyInReceipt ||
+			!subjects.MatchString(f.SubjectID) {
 			t.Errorf("no finding of section 8: %+v", f)
 		}
-		if i > 0 && findings[i-1].ErrorCode == f.ErrorCode && findings[i-1].SubjectID == f.SubjectID && findings[i-1].SubjectKind == f.SubjectKind {
+		if i > 0 && findings[i-1].ErrorCode == f.ErrorCode && findings[i-1].SubjectID == f.SubjectID &&
+			findings[i-1].SubjectKind == f.SubjectKind {
 			t.Errorf("%s of %s twice", f.ErrorCode, f.SubjectID)
 		}
 		if i > 0 && findings[i-1].ErrorCode > f.ErrorCode {
@@ -86,7 +92,8 @@ func FuzzOwnInventory(f *testing.F) {
 				t.Errorf("%v: our own inventory leaks %v", level, leaks)
 			}
 			for _, row := range inventory.Rows {
-				if row.Decision == tspi.DecisionSafeClose && (row.PPID != 1 || row.ProcessKind != "mcp" || row.AgeS == nil || *row.AgeS < 300) {
+				if row.Decision == tspi.DecisionSafeClose &&
+					(row.PPID != 1 || row.ProcessKind != "mcp" || row.AgeS == nil || *row.AgeS < 300) {
 					t.Errorf("%v: a candidate that is none: %+v", level, row)
 				}
 			}

@@ -170,7 +170,8 @@ func TestBuiltInOwners(t *testing.T) {
 		}
 		row := only(t, tspi.Classify(tspi.Inputs{Table: table, Policy: policy, Owners: owners}), c.pid)
 		if row.OwnerStatus != c.status || row.ChainEnd != c.end {
-			t.Errorf("%s: pid %d is of %s by %s, want %s by %s", c.file, c.pid, row.OwnerStatus, row.ChainEnd, c.status, c.end)
+			t.Errorf("%s: pid %d is of %s by %s, want %s by %s", c.file, c.pid, row.OwnerStatus, row.ChainEnd, c.status,
+				c.end)
 		}
 	}
 }
@@ -179,7 +180,8 @@ func TestBuiltInOwners(t *testing.T) {
 // than its budget, and the request goes to that session's agent.
 func TestBuiltInPressure(t *testing.T) {
 	policy, owners := builtIn(t)
-	table, err := tspi.ParseTable(readText(t, filepath.Join(captureFolders()[0], "01-context-mode-live-opencode.txt")), tspi.Hardened)
+	table, err := tspi.ParseTable(readText(t, filepath.Join(captureFolders()[0], "01-context-mode-live-opencode.txt")),
+		tspi.Hardened)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -190,6 +192,7 @@ func TestBuiltInPressure(t *testing.T) {
 	group := groups[0]
 	target := group.OwnerReleaseRequest.TargetOwner
 	if group.ProcessKind != "mcp_server" || group.Count != 8 || target == nil || *target != "opencode" {
-		t.Errorf("got %d of %s, asked of %v; want 8 of mcp_server, asked of opencode", group.Count, group.ProcessKind, target)
+		t.Errorf("got %d of %s, asked of %v; want 8 of mcp_server, asked of opencode", group.Count, group.ProcessKind,
+			target)
 	}
 }

@@ -176,7 +176,8 @@ func TestRegisteredHelperTurnsACapture(t *testing.T) {
 				{before.CommandHash, tspi.ReasonRegistered},
 				{"0123456789abcdef", tspi.ReasonOrphan},
 			} {
-				owners.Registered = []tspi.RegisteredHelper{{PID: tspi.NewInteger(int64(known.pid)), CommandHash: c.hash}}
+				owners.Registered = []tspi.RegisteredHelper{{PID: tspi.NewInteger(int64(known.pid)),
+					CommandHash: c.hash}}
 				if got := only(t, tspi.Classify(in), known.pid); got.Reason != c.want {
 					t.Errorf("registered with hash %q: %s, want %s", c.hash, got.Reason, c.want)
 				}
@@ -230,7 +231,8 @@ func expectations(t testing.TB, folder string) map[string][]expectedRow {
 // builtIn reads the built-in policy and owner taxonomy, by the hardened law.
 func builtIn(t testing.TB) (*tspi.Policy, *tspi.Owners) {
 	t.Helper()
-	policy, err := tspi.ReadPolicy(readDocument(t, filepath.Join(policiesFolder, "pressure_policy.json")), tspi.Hardened)
+	policy, err := tspi.ReadPolicy(readDocument(t, filepath.Join(policiesFolder, "pressure_policy.json")),
+		tspi.Hardened)
 	owners, err2 := tspi.ReadOwners(readDocument(t, filepath.Join(policiesFolder, "owner_classes.json")), tspi.Hardened)
 	if err := errors.Join(err, err2); err != nil {
 		t.Fatal(err)

@@ -40,7 +40,8 @@ func newWalker(in Inputs, names *nameTable) *walker {
 	w := &walker{
 		table: in.Table, init: in.Table.init(in.Owners), names: names,
 		hinted: make([]atomic.Int32, len(in.Table.Rows)), above: make([]atomic.Uint64, len(in.Table.Rows)),
-		detachedStatus: names.of(StatusDetached), activeParent: names.of(StatusActiveParent), unknownParent: names.of(StatusUnknownParent),
+		detachedStatus: names.of(StatusDetached), activeParent: names.of(StatusActiveParent),
+		unknownParent: names.of(StatusUnknownParent),
 	}
 	var substrings [][]string
 	for i := range in.Owners.Hints {

@@ -22,12 +22,16 @@ func isContractText(text string) bool {
 		"safe_close_candidate_count", "owner_release_requests", "next_actions":
 		return true
 	// Fields of inputs, findings and the records of a run.
-	case "process_table", "pressure_policy", "owner_classes", "claimed_inventory", "match_substrings", "require_substrings",
+	case "process_table", "pressure_policy", "owner_classes", "claimed_inventory", "match_substrings",
+		"require_substrings",
 		"exclude_substrings", "keep_owner_status", "value_options", "generic_names", "process_signal_authorized",
-		"active_owner_status_values", "owner_release_targets", "registered_helpers", "expected_negative_case_id", "negative_case_id", "subject_kind", "body_in_receipt",
-		"schema_version", "component_id", "expected_negative_cases", "observed_negative_cases", "missing_negative_cases",
+		"active_owner_status_values", "owner_release_targets", "registered_helpers", "expected_negative_case_id",
+		"negative_case_id", "subject_kind", "body_in_receipt",
+		"schema_version", "component_id", "expected_negative_cases", "observed_negative_cases",
+		"missing_negative_cases",
 		"negative_case_count", "inventory_projection", "source_module_manifest_status", "source_module_summary",
-		"authority_ceiling", "process_signal_authority", "live_process_table_read_authorized", "host_mutation_authorized",
+		"authority_ceiling", "process_signal_authority", "live_process_table_read_authorized",
+		"host_mutation_authorized",
 		"release_authorized", "whole_system_correctness_claim", "freshness_basis", "receipt_paths":
 		return true
 	// Fixed values.

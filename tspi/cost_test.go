@@ -73,7 +73,8 @@ func TestCostIsLinear(t *testing.T) {
 				small, large := shape.Table(few, policy), shape.Table(many, policy)
 				a, b := costOf(t, small, policy), costOf(t, large, policy)
 				// A count that stands still, or runs backwards, would prove nothing.
-				if walks := shape.Name == "deep" || shape.Name == "ladder of hints"; b.visited < 0 || walks && b.visited < many/maxHops {
+				if walks := shape.Name == "deep" || shape.Name == "ladder of hints"; b.visited < 0 || walks &&
+					b.visited < many/maxHops {
 					t.Errorf("%d rows visit %d parents, which cannot be", many, b.visited)
 				}
 				if b.scanned < len(large)/10 {

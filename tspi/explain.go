@@ -102,7 +102,8 @@ func (c *classifier) explain(at int32) Explanation {
 
 func (c *classifier) hop(at int32) Hop {
 	row := &c.table.Rows[at]
-	h := Hop{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge, OwnerStatus: c.names.text(c.walker.hint(at))}
+	h := Hop{PID: row.PID, PPID: row.PPID, Age: row.Age, HasAge: row.HasAge,
+		OwnerStatus: c.names.text(c.walker.hint(at))}
 	if kind := c.kinds.of(at); kind != noKind {
 		h.Kind = c.policy.Kinds[kind].Name
 	}

@@ -55,7 +55,8 @@ func TestExplainSaysWhyARowIsNoHelper(t *testing.T) {
 		{"a helper", "10 2 10:00 0.0 100 node mcp-server", 10, tspi.Hardened, "", nil},
 		{"no kind matches", "10 2 10:00 0.0 100 node server", 10, tspi.Hardened, tspi.NotHelperNoKind, nil},
 		{"excluded", "10 2 10:00 0.0 100 grep mcp-server", 10, tspi.Hardened, tspi.NotHelperExcluded, []string{"mcp"}},
-		{"excluded by one kind, taken by the next", "10 2 10:00 0.0 100 grep mcp-server runtimed", 10, tspi.Hardened, "", []string{"mcp"}},
+		{"excluded by one kind, taken by the next", "10 2 10:00 0.0 100 grep mcp-server runtimed", 10, tspi.Hardened,
+			"", []string{"mcp"}},
 		{"excluded only in the hardened law", "10 2 10:00 0.0 100 grep mcp-server", 10, tspi.Core, "", nil},
 		{"a process title", "10 2 10:00 0.0 100 [mcp-server]", 10, tspi.Hardened, tspi.NotHelperTitle, nil},
 		{"a process title in the core law", "10 2 10:00 0.0 100 [mcp-server]", 10, tspi.Core, "", nil},
@@ -69,7 +70,8 @@ func TestExplainSaysWhyARowIsNoHelper(t *testing.T) {
 				t.Fatalf("%d explanations, want 1", len(got))
 			}
 			if got[0].NotHelper != test.want || !slices.Equal(got[0].Excluded, test.excluded) {
-				t.Errorf("NotHelper %q, Excluded %v; want %q, %v", got[0].NotHelper, got[0].Excluded, test.want, test.excluded)
+				t.Errorf("NotHelper %q, Excluded %v; want %q, %v", got[0].NotHelper, got[0].Excluded, test.want,
+					test.excluded)
 			}
 			if (got[0].Helper == nil) != (test.want != "") {
 				t.Errorf("Helper is %v beside NotHelper %q", got[0].Helper, got[0].NotHelper)
@@ -99,20 +101,26 @@ func TestExplainTellsTrials(t *testing.T) {
 		{"the first word of the policy, not of the command", "node notes-mcp-never", []tspi.KindTrial{
 			{Kind: "notes", Outcome: tspi.KindTakes, Match: "never", MatchAt: program}}, "", false},
 		{"mentioned only", "ls notes", []tspi.KindTrial{
-			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned, false},
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned,
+			false},
 		{"mentioned, with no program", "node -e notes", []tspi.KindTrial{
-			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned, false},
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned,
+			false},
 		{"mentioned, with the empty program", "/opt/My work/notes", []tspi.KindTrial{
-			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned, true},
+			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes", MatchAt: program}}, tspi.NotHelperMentioned,
+			true},
 		{"excluded", "notes --http", []tspi.KindTrial{
-			{Kind: "notes", Outcome: tspi.KindExcludes, Match: "notes", MatchAt: program, Exclude: "--http"}}, tspi.NotHelperExcluded, false},
+			{Kind: "notes", Outcome: tspi.KindExcludes, Match: "notes", MatchAt: program, Exclude: "--http"}},
+			tspi.NotHelperExcluded, false},
 		{"excluded, then taken in the command", "notes-mcp --http --port", []tspi.KindTrial{
 			{Kind: "notes", Outcome: tspi.KindExcludes, Match: "notes-mcp", MatchAt: program, Exclude: "--port"},
 			{Kind: "mcp", Outcome: tspi.KindTakes, Match: "-mcp", MatchAt: command}}, "", false},
 		{"required", "bun plugins/a run dev", []tspi.KindTrial{
-			{Kind: "plugin", Outcome: tspi.KindTakes, Match: "plugins/", MatchAt: command, Require: "run dev"}}, "", false},
+			{Kind: "plugin", Outcome: tspi.KindTakes, Match: "plugins/", MatchAt: command, Require: "run dev"}}, "",
+			false},
 		{"a require substring is missing", "bun plugins/a run", []tspi.KindTrial{
-			{Kind: "plugin", Outcome: tspi.KindRequires, Match: "plugins/", MatchAt: command}}, tspi.NotHelperRequired, false},
+			{Kind: "plugin", Outcome: tspi.KindRequires, Match: "plugins/", MatchAt: command}}, tspi.NotHelperRequired,
+			false},
 		{"each for another reason", "vim notes-mcp plugins/", []tspi.KindTrial{
 			{Kind: "notes", Outcome: tspi.KindMentioned, Match: "notes-mcp", MatchAt: program},
 			{Kind: "plugin", Outcome: tspi.KindRequires, Match: "plugins/", MatchAt: command},
@@ -126,7 +134,8 @@ func TestExplainTellsTrials(t *testing.T) {
 			in := fixture{ps: "10 2 10:00 0.0 100 " + test.command, policy: policy}.inputs(t, tspi.Hardened)
 			got := tspi.Explain(in, 10)[0]
 			if !slices.Equal(got.Trials, test.want) || got.NotHelper != test.why || got.NoProgram != test.noProgram {
-				t.Errorf("got %+v, %q, no program: %v\nwant %+v, %q, %v", got.Trials, got.NotHelper, got.NoProgram, test.want, test.why, test.noProgram)
+				t.Errorf("got %+v, %q, no program: %v\nwant %+v, %q, %v", got.Trials, got.NotHelper, got.NoProgram,
+					test.want, test.why, test.noProgram)
 			}
 			if (got.Helper == nil) != (test.why != "") {
 				t.Errorf("Helper is %v beside NotHelper %q", got.Helper, got.NotHelper)
@@ -135,7 +144,8 @@ func TestExplainTellsTrials(t *testing.T) {
 	}
 	// By the core law the first kind that occurs in the command takes it.
 	core := tspi.Explain(fixture{ps: "10 2 10:00 0.0 100 ls notes --port", policy: policy}.inputs(t, tspi.Core), 10)[0]
-	if want := []tspi.KindTrial{{Kind: "notes", Outcome: tspi.KindTakes, Match: "notes", MatchAt: command}}; !slices.Equal(core.Trials, want) || core.NoProgram {
+	if want := []tspi.KindTrial{{Kind: "notes", Outcome: tspi.KindTakes, Match: "notes",
+		MatchAt: command}}; !slices.Equal(core.Trials, want) || core.NoProgram {
 		t.Errorf("core: got %+v, want %+v", core.Trials, want)
 	}
 }
@@ -157,13 +167,17 @@ func TestExplainFollowsTheChain(t *testing.T) {
 		hops        []int32
 		stop        int32 // 0: none
 	}{
-		{"owner hint", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 40 10:00 0 1 agent", tspi.EndOwnerHint, []int32{20, 30}, 0},
+		{"owner hint", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 40 10:00 0 1 agent", tspi.EndOwnerHint,
+			[]int32{20, 30}, 0},
 		{"missing parent", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh", tspi.EndMissingParent, []int32{20}, 0},
-		{"cycle", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 20 10:00 0 1 sh", tspi.EndCycle, []int32{20, 30}, 20},
+		{"cycle", "10 20 10:00 0 1 mcp-server\n20 30 10:00 0 1 sh\n30 20 10:00 0 1 sh", tspi.EndCycle, []int32{20, 30},
+			20},
 		{"own parent", "10 10 10:00 0 1 mcp-server", tspi.EndCycle, []int32{10}, 10},
 		{"stale link", "10 20 10:00 0 1 mcp-server\n20 1 09:57 0 1 sh", tspi.EndStaleLink, nil, 20},
-		{"two seconds are no stale link", "10 20 10:00 0 1 mcp-server\n20 1 09:58 0 1 sh", tspi.EndDetachedAncestor, []int32{20}, 0},
-		{"ambiguous parent", "10 20 10:00 0 1 mcp-server\n20 1 10:00 0 1 sh\n20 1 10:00 0 1 sh", tspi.EndAmbiguousPID, nil, 0},
+		{"two seconds are no stale link", "10 20 10:00 0 1 mcp-server\n20 1 09:58 0 1 sh", tspi.EndDetachedAncestor,
+			[]int32{20}, 0},
+		{"ambiguous parent", "10 20 10:00 0 1 mcp-server\n20 1 10:00 0 1 sh\n20 1 10:00 0 1 sh", tspi.EndAmbiguousPID,
+			nil, 0},
 		{"detached", "10 1 10:00 0 1 mcp-server", tspi.EndDetached, nil, 0},
 		{"kept", "10 20 10:00 0 1 runtimed\n20 1 10:00 0 1 sh", tspi.EndKeepKind, nil, 0},
 	} {
@@ -193,8 +207,9 @@ func TestExplainFollowsTheChain(t *testing.T) {
 // Guards section 4.3: a ninth process is not visited, and each hop tells its age,
 // its own kind and what the hints say of it.
 func TestExplainTellsEachHop(t *testing.T) {
-	table := "10 20 10:00 0 1 mcp-server\n20 30 11:00 0 1 node mcp-server\n30 40 x 0 1 sh\n40 50 12:00 0 1 sh\n50 60 12:00 0 1 sh\n" +
-		"60 70 12:00 0 1 sh\n70 80 12:00 0 1 sh\n80 90 12:00 0 1 sh\n90 100 12:00 0 1 sh\n100 1 12:00 0 1 agent"
+	table :=
+		"10 20 10:00 0 1 mcp-server\n20 30 11:00 0 1 node mcp-server\n30 40 x 0 1 sh\n40 50 12:00 0 1 sh\n50 60 12:00 0 1 sh\n" +
+			"60 70 12:00 0 1 sh\n70 80 12:00 0 1 sh\n80 90 12:00 0 1 sh\n90 100 12:00 0 1 sh\n100 1 12:00 0 1 agent"
 	got := tspi.Explain(explainInputs(t, table, tspi.Hardened), 10)[0]
 	if len(got.Hops) != 8 || got.Helper.ChainEnd != tspi.EndHopLimit {
 		t.Fatalf("%d hops, end %s; want 8, %s", len(got.Hops), got.Helper.ChainEnd, tspi.EndHopLimit)
@@ -253,7 +268,8 @@ func TestExplainAgreesWithClassify(t *testing.T) {
 	for _, row := range tspi.Classify(in).Rows {
 		agrees := slices.ContainsFunc(tspi.Explain(in, row.PID), func(e tspi.Explanation) bool {
 			h := e.Helper
-			return h.CommandHash == row.CommandHash && h.Decision == row.Decision && h.Reason == row.Reason && h.OwnerStatus == row.OwnerStatus
+			return h.CommandHash == row.CommandHash && h.Decision == row.Decision && h.Reason == row.Reason &&
+				h.OwnerStatus == row.OwnerStatus
 		})
 		if !agrees {
 			t.Errorf("pid %d: Explain and Classify disagree", row.PID)

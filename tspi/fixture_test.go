@@ -45,7 +45,8 @@ func document(t testing.TB, text string) tspi.Value {
 func (f fixture) read(t testing.TB, level tspi.Level) (tspi.Inputs, error) {
 	t.Helper()
 	table := tspi.Object{{Name: "ps_text", Value: orElse(f.ps, "7 1 01:00 0.0 1 mcp-server\n")}}
-	return tspi.ReadInputs(table, document(t, orElse(f.policy, plainPolicy)), document(t, orElse(f.owners, plainOwners)), level)
+	return tspi.ReadInputs(table, document(t, orElse(f.policy, plainPolicy)),
+		document(t, orElse(f.owners, plainOwners)), level)
 }
 
 func (f fixture) inputs(t testing.TB, level tspi.Level) tspi.Inputs {

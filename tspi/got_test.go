@@ -25,7 +25,9 @@ func TestErrorsRepeatNoLongStrings(t *testing.T) {
 		{`null`, "null"},
 		{`[]`, "an array"},
 	} {
-		policy, err := tspi.Decode([]byte(`{"kinds":[{"kind":"a","match_substrings":["a"]}],"min_age_seconds":` + test.value + `}`))
+		policy,
+			err := tspi.Decode([]byte(`{"kinds":[{"kind":"a","match_substrings":["a"]}],"min_age_seconds":` +
+			test.value + `}`))
 		if err != nil {
 			t.Fatal(err)
 		}

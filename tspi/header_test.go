@@ -57,7 +57,8 @@ func TestHeader(t *testing.T) {
 				}
 				core := parsed(t, ps, tspi.Core)
 				if len(core.Rows) != 1 || core.Skipped != (tspi.SkippedLines{Header: 1}) {
-					t.Errorf("%s: core: got %d rows and %+v, want 1 row and 1 header", place, len(core.Rows), core.Skipped)
+					t.Errorf("%s: core: got %d rows and %+v, want 1 row and 1 header", place, len(core.Rows),
+						core.Skipped)
 				}
 			}
 		})

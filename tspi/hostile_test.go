@@ -24,10 +24,13 @@ func TestHostilePolicies(t *testing.T) {
 	tests := []struct {
 		name, policy, pointer string
 	}{
-		{"kinds, all kept", `{"kinds":[` + repeat(`{"kind":"k%d","match_substrings":["a"]}`) + `],"keep_kinds":[` + repeat(`"k%d"`) + `]}`, ""},
-		{"fields that are not listed", `{"kinds":[{"kind":"k","match_substrings":["a"]}],` + repeat(`"field%d":1`) + `}`, "/field0"},
+		{"kinds, all kept", `{"kinds":[` + repeat(`{"kind":"k%d","match_substrings":["a"]}`) + `],"keep_kinds":[` +
+			repeat(`"k%d"`) + `]}`, ""},
+		{"fields that are not listed", `{"kinds":[{"kind":"k","match_substrings":["a"]}],` + repeat(`"field%d":1`) +
+			`}`, "/field0"},
 		{"fields that are ignored", `{"kinds":[{"kind":"k","match_substrings":["a"]}],` + repeat(`"x_%d":1`) + `}`, ""},
-		{"the last of many kinds twice", `{"kinds":[` + repeat(`{"kind":"k%d","match_substrings":["a"]}`) + `,{"kind":"k0","match_substrings":["a"]}]}`,
+		{"the last of many kinds twice", `{"kinds":[` + repeat(`{"kind":"k%d","match_substrings":["a"]}`) +
+			`,{"kind":"k0","match_substrings":["a"]}]}`,
 			fmt.Sprintf("/kinds/%d/kind", hostileSize)},
 	}
 	for _, test := range tests {
@@ -47,7 +50,8 @@ func TestHostilePolicies(t *testing.T) {
 		})
 	}
 	// In core a name may stand many times, and so may the word that it is kept.
-	same := strings.Repeat(`{"kind":"k","match_substrings":["a"]},`, hostileSize) + `{"kind":"k","match_substrings":["b"]}`
+	same := strings.Repeat(`{"kind":"k","match_substrings":["a"]},`, hostileSize) +
+		`{"kind":"k","match_substrings":["b"]}`
 	keep := strings.Repeat(`"k",`, hostileSize) + `"k"`
 	p, err := tspi.ReadPolicy(document(t, `{"kinds":[`+same+`],"keep_kinds":[`+keep+`]}`), tspi.Core)
 	if err != nil || !p.Kinds[0].Keep || !p.Kinds[hostileSize].Keep {
@@ -75,11 +79,14 @@ func TestHostileTwins(t *testing.T) {
 func TestHostileCommands(t *testing.T) {
 	const most = 1 << 20
 	for name, word := range map[string]string{
-		"launchers": "env ", "launchers behind tabs": "env\t", "options with values": "--cwd x\t", "numbers": "5 ", "assignments": "A=1\t",
-		"Windows paths": `C:\node `, "folders that say nothing": "bin/", "empty folders": "/", "folders of packages": "/node_modules", "backslashes": `:\`,
+		"launchers": "env ", "launchers behind tabs": "env\t", "options with values": "--cwd x\t", "numbers": "5 ",
+		"assignments":   "A=1\t",
+		"Windows paths": `C:\node `, "folders that say nothing": "bin/", "empty folders": "/",
+		"folders of packages": "/node_modules", "backslashes": `:\`,
 	} {
 		command := "env " + strings.Repeat(word, most/len(word)) + " notes-mcp"
-		f := fixture{ps: "7 1 600 0 1 " + command, policy: `{"kinds":[{"kind":"k","match_at":"program","match_substrings":["notes-mcp"]}]}`}
+		f := fixture{ps: "7 1 600 0 1 " + command,
+			policy: `{"kinds":[{"kind":"k","match_at":"program","match_substrings":["notes-mcp"]}]}`}
 		// Whatever is one word decides by itself; all others are passed by.
 		want := 1
 		if !strings.ContainsAny(word, " \t") {

@@ -111,18 +111,23 @@ func TestChildOfUnrecognisedInit(t *testing.T) {
 		{"a hint", "1 0 1:00:00 0.0 1 claude --serve\n", "active_session_chain", 1, &one, tspi.ReasonActiveOwner},
 		{"a hint that is not active", "1 0 1:00:00 0.0 1 editor\n", "idle", 1, &one, tspi.ReasonOwnerUnsolved},
 		{"a hint in an unreadable row", "1 0 x x x claude\n", "active_session_chain", 1, &one, tspi.ReasonActiveOwner},
-		{"two rows", "1 0 1:00:00 0.0 1 claude\n1 0 1:00:00 0.0 1 claude\n", "unknown_parent_process", 0, nil, tspi.ReasonOwnerUnsolved},
-		{"a row and a malformed line", "1 0 1:00:00 0.0 1 claude\n1 0\n", "unknown_parent_process", 0, nil, tspi.ReasonOwnerUnsolved},
+		{"two rows", "1 0 1:00:00 0.0 1 claude\n1 0 1:00:00 0.0 1 claude\n", "unknown_parent_process", 0, nil,
+			tspi.ReasonOwnerUnsolved},
+		{"a row and a malformed line", "1 0 1:00:00 0.0 1 claude\n1 0\n", "unknown_parent_process", 0, nil,
+			tspi.ReasonOwnerUnsolved},
 		{"a malformed line", "1 0 claude\n", "unknown_parent_process", 0, nil, tspi.ReasonOwnerUnsolved},
 	}
-	owners := `{"owner_hints":[{"substring":"claude","status":"active_session_chain"},{"substring":"editor","status":"idle"}]}`
+	owners :=
+		`{"owner_hints":[{"substring":"claude","status":"active_session_chain"},{"substring":"editor","status":"idle"}]}`
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			row := only(t, fixture{ps: orphan + test.lines, owners: owners}.classify(t, tspi.Hardened), 7)
 			if row.OwnerStatus != test.status || row.Decision != tspi.DecisionOwnerCheck || row.Reason != test.reason {
-				t.Errorf("got %s, %s, %s; want %s, requires_owner_check, %s", row.OwnerStatus, row.Decision, row.Reason, test.status, test.reason)
+				t.Errorf("got %s, %s, %s; want %s, requires_owner_check, %s", row.OwnerStatus, row.Decision, row.Reason,
+					test.status, test.reason)
 			}
-			if row.ChainEnd != tspi.EndUnrecognisedInit || row.ChainHops != test.hops || !samePID(row.ChainEndPID, test.end) {
+			if row.ChainEnd != tspi.EndUnrecognisedInit || row.ChainHops != test.hops ||
+				!samePID(row.ChainEndPID, test.end) {
 				t.Errorf("got %+v, want unrecognised_init after %d", *row.ChainTrace, test.hops)
 			}
 		})
@@ -149,8 +154,10 @@ func TestWalkBelowUnrecognisedInit(t *testing.T) {
 	for _, test := range tests {
 		f := fixture{ps: "7 8 10:00 0.0 1 mcp-server\n8 1 10:00 0.0 1 npm\n" + test.init}
 		row := only(t, f.classify(t, tspi.Hardened), 7)
-		if row.ChainEnd != test.end || row.ChainHops != 1 || *row.ChainEndPID != 8 || row.OwnerStatus != "active_parent_process" {
-			t.Errorf("%s: got %s and %+v, want active_parent_process and %s after 1 at 8", test.name, row.OwnerStatus, *row.ChainTrace, test.end)
+		if row.ChainEnd != test.end || row.ChainHops != 1 || *row.ChainEndPID != 8 ||
+			row.OwnerStatus != "active_parent_process" {
+			t.Errorf("%s: got %s and %+v, want active_parent_process and %s after 1 at 8", test.name, row.OwnerStatus,
+				*row.ChainTrace, test.end)
 		}
 	}
 }

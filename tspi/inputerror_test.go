@@ -24,7 +24,8 @@ func TestInputErrorText(t *testing.T) {
 		{fixture{policy: `{"kinds":[{"kind":"k","match_substrings":["a"],"budget":null}]}`}, `got null`},
 		{fixture{policy: `{"kinds":[{"kind":"k","match_substrings":["a"],"budget":true}]}`}, `got true`},
 		{fixture{policy: `{"kinds":[{"kind":"k","match_substrings":["a",""]}]}`}, `got an empty string`},
-		{fixture{policy: `{"kinds":[{"kind":"k","match_substrings":["a"],"budget":-` + strings.Repeat("9", 40) + `}]}`}, `got a number of 41 bytes`},
+		{fixture{policy: `{"kinds":[{"kind":"k","match_substrings":["a"],"budget":-` + strings.Repeat("9", 40) + `}]}`},
+			`got a number of 41 bytes`},
 		{fixture{owners: `7`}, `owner_classes.json: want an object, got 7`},
 	}
 	for _, test := range tests {

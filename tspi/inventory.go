@@ -43,13 +43,14 @@ type ChainTrace struct {
 
 // Summary counts an inventory.
 type Summary struct {
-	ProcessCount                   int              `json:"process_count"`
-	CandidateSafeCloseCount        int              `json:"candidate_safe_close_count"`
-	RequiresOwnerCheckCount        int              `json:"requires_owner_check_count"`
-	KeepCount                      int              `json:"keep_count"`
-	ActiveOwnerPressureGroups      []PressureGroup  `json:"active_owner_pressure_groups"`
-	ActiveOwnerPressureGroupCount  int              `json:"active_owner_pressure_group_count"`
-	ActiveOwnerReleaseRequestCount int              `json:"active_owner_release_request_count"` // the sum of all ExcessCount
+	ProcessCount                  int             `json:"process_count"`
+	CandidateSafeCloseCount       int             `json:"candidate_safe_close_count"`
+	RequiresOwnerCheckCount       int             `json:"requires_owner_check_count"`
+	KeepCount                     int             `json:"keep_count"`
+	ActiveOwnerPressureGroups     []PressureGroup `json:"active_owner_pressure_groups"`
+	ActiveOwnerPressureGroupCount int             `json:"active_owner_pressure_group_count"`
+	// the sum of all ExcessCount
+	ActiveOwnerReleaseRequestCount int              `json:"active_owner_release_request_count"`
 	KindCounts                     map[string]int   `json:"kind_counts"`
 	DecisionCounts                 map[Decision]int `json:"decision_counts"`
 	OwnerStatusCounts              map[string]int   `json:"owner_status_counts"`

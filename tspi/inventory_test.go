@@ -87,7 +87,8 @@ func TestInventoryOrderAndEmptiness(t *testing.T) {
 			t.Errorf("%v: rows are %v, want table order", level, got)
 		}
 		empty := string(written(t, fixture{ps: "9 1 10:00 0 1 nothing\n"}.classify(t, level)))
-		for _, part := range []string{`"rows":[]`, `"active_owner_pressure_groups":[]`, `"kind_counts":{}`, `"decision_counts":{}`, `"owner_status_counts":{}`} {
+		for _, part := range []string{`"rows":[]`, `"active_owner_pressure_groups":[]`, `"kind_counts":{}`,
+			`"decision_counts":{}`, `"owner_status_counts":{}`} {
 			if !strings.Contains(empty, part) {
 				t.Errorf("%v: %s is missing in %s", level, part, empty)
 			}

@@ -20,7 +20,8 @@ type kindFinder struct {
 
 func newKindFinder(in Inputs) *kindFinder {
 	kinds := in.Policy.Kinds
-	f := &kindFinder{rows: in.Table.Rows, kinds: kinds, hardened: in.Level.IsHardened(), found: make([]int32, len(in.Table.Rows))}
+	f := &kindFinder{rows: in.Table.Rows, kinds: kinds, hardened: in.Level.IsHardened(),
+		found: make([]int32, len(in.Table.Rows))}
 	substrings := func(of func(*Kind) []string) *searcher {
 		groups := make([][]string, len(kinds))
 		for i := range kinds {

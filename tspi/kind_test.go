@@ -25,7 +25,8 @@ func kindOf(t *testing.T, command string, level tspi.Level) string {
 func kindBehind(t *testing.T, lines, command string, level tspi.Level) string {
 	t.Helper()
 	kind := ""
-	for _, row := range (fixture{ps: lines + "7 1 10:00 0.0 1 " + command, policy: kindPolicy}).classify(t, level).Rows {
+	for _, row := range (fixture{ps: lines + "7 1 10:00 0.0 1 " + command, policy: kindPolicy}).classify(t, level).
+		Rows {
 		if row.PID == 7 {
 			kind = row.ProcessKind
 		}
@@ -113,7 +114,8 @@ func TestProcessTitlesHaveNoKind(t *testing.T) {
 		})
 	}
 	t.Run("defunct alone", func(t *testing.T) {
-		f := fixture{ps: "7 1 10:00 0.0 1 <defunct>", policy: `{"kinds":[{"kind":"k","match_substrings":["<defunct>"]}]}`}
+		f := fixture{ps: "7 1 10:00 0.0 1 <defunct>",
+			policy: `{"kinds":[{"kind":"k","match_substrings":["<defunct>"]}]}`}
 		if n := len(f.classify(t, tspi.Hardened).Rows); n != 0 {
 			t.Errorf("got %d helpers, want none", n)
 		}
@@ -135,7 +137,8 @@ func TestPidsZeroAndOneHaveNoKind(t *testing.T) {
 // they are parents; so are zombies and process titles.
 func TestRowsWithoutAKindAreParents(t *testing.T) {
 	for _, parent := range []string{"omega", "omega <defunct>", "[omega]", "(omega)"} {
-		f := fixture{ps: "7 8 10:00 0.0 1 alpha\n8 9 10:00 0.0 1 " + parent + "\n9 1 10:00 0.0 1 claude\n", policy: kindPolicy}
+		f := fixture{ps: "7 8 10:00 0.0 1 alpha\n8 9 10:00 0.0 1 " + parent + "\n9 1 10:00 0.0 1 claude\n",
+			policy: kindPolicy}
 		for _, level := range levels() {
 			inventory := f.classify(t, level)
 			if got := pids(inventory); !slices.Equal(got, []int32{7}) {

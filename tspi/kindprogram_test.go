@@ -45,12 +45,14 @@ func TestKindByProgram(t *testing.T) {
 		{"the first is excluded, the second lacks a word: the third", "notes-mcp plugins/ --port", "start"},
 	}
 	// In a long table all substrings are searched for together, once that pays.
-	crowd := strings.Repeat("8 1 10:00 0.0 1 node notes-mcp plugins/ --port run start\n9 1 10:00 0.0 1 start plugins/\n", 500)
+	crowd := strings.Repeat(
+		"8 1 10:00 0.0 1 node notes-mcp plugins/ --port run start\n9 1 10:00 0.0 1 start plugins/\n", 500)
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
 			for _, lines := range []string{"", crowd} {
 				kind := ""
-				for _, row := range (fixture{ps: lines + "7 1 10:00 0.0 1 " + test.command, policy: programPolicy}).classify(t, tspi.Hardened).Rows {
+				for _, row := range (fixture{ps: lines + "7 1 10:00 0.0 1 " + test.command, policy: programPolicy}).
+					classify(t, tspi.Hardened).Rows {
 					if row.PID == 7 {
 						kind = row.ProcessKind
 					}
@@ -78,8 +80,9 @@ func TestKindByProgramInCore(t *testing.T) {
 
 // Section 3, [H]: a process title and pids 0 and 1 have no kind, wherever it looks.
 func TestNoKindByProgram(t *testing.T) {
-	f := fixture{ps: "0 0 10:00 0 1 notes_mcp\n1 0 10:00 0 1 notes_mcp\n2 0 10:00 0 1 [notes_mcp]\n3 0 10:00 0 1 notes_mcp <defunct>\n4 0 10:00 0 1 notes_mcp\n",
-		policy: programPolicy}
+	f :=
+		fixture{ps: "0 0 10:00 0 1 notes_mcp\n1 0 10:00 0 1 notes_mcp\n2 0 10:00 0 1 [notes_mcp]\n3 0 10:00 0 1 notes_mcp <defunct>\n4 0 10:00 0 1 notes_mcp\n",
+			policy: programPolicy}
 	if got := pids(f.classify(t, tspi.Hardened)); len(got) != 1 || got[0] != 4 {
 		t.Errorf("helpers are %v, want 4 alone", got)
 	}

@@ -32,11 +32,15 @@ func TestLevel(t *testing.T) {
 func TestMessages(t *testing.T) {
 	codes := []tspi.Code{
 		tspi.CodeInputInvalid, tspi.CodeMissingProcessTable, tspi.CodeCommandPreview, tspi.CodeProcessSignal,
-		tspi.CodeAbsolutePath, tspi.CodeSecret, tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill, tspi.CodePrematureClose,
+		tspi.CodeAbsolutePath, tspi.CodeSecret, tspi.CodeActiveOwnerKill, tspi.CodeUnknownOwnerKill,
+		tspi.CodePrematureClose,
 		tspi.CodeReleaseOverclaim, tspi.CodeClaimMalformed, tspi.CodeDecisionVocabulary, tspi.CodeRowContradicts,
-		tspi.CodeSummaryMismatch, tspi.CodeModuleManifestRequired, tspi.CodeModuleManifestInvalid, tspi.CodeModuleRelation,
-		tspi.CodeModuleClass, tspi.CodeModuleBodyBoundary, tspi.CodeModuleTargetRefMismatch, tspi.CodeModuleTargetMissing,
-		tspi.CodeModuleDigestMismatch, tspi.CodeModuleAnchorMissing, tspi.CodeModuleTargetEscape, tspi.CodeModuleDuplicate,
+		tspi.CodeSummaryMismatch, tspi.CodeModuleManifestRequired, tspi.CodeModuleManifestInvalid,
+		tspi.CodeModuleRelation,
+		tspi.CodeModuleClass, tspi.CodeModuleBodyBoundary, tspi.CodeModuleTargetRefMismatch,
+		tspi.CodeModuleTargetMissing,
+		tspi.CodeModuleDigestMismatch, tspi.CodeModuleAnchorMissing, tspi.CodeModuleTargetEscape,
+		tspi.CodeModuleDuplicate,
 		tspi.CodeModuleUndeclared, tspi.CodeModuleBodyUnreadable, "TSPI_NO_SUCH_CODE",
 	}
 	seen := map[string]tspi.Code{}

@@ -20,14 +20,16 @@ func TestLevelsOfADocument(t *testing.T) {
 	for _, level := range levels() {
 		for depth, ok := range map[int]bool{63: true, 64: false} { // one more is the object around them
 			with := func(document string, name string) tspi.Value {
-				return append(append(tspi.Object{}, documentOf(t, document)...), tspi.Member{Name: name, Value: deep(depth)})
+				return append(append(tspi.Object{}, documentOf(t, document)...),
+					tspi.Member{Name: name, Value: deep(depth)})
 			}
 			table := with(`{"ps_text":"7 1 600 0.0 1 mcp-server"}`, "x_nest")
 			policy, owners := with(plainPolicy, "x_nest"), with(plainOwners, "x_nest")
 			_, tableErr := tspi.ReadTable(table, level)
 			_, policyErr := tspi.ReadPolicy(policy, level)
 			_, ownersErr := tspi.ReadOwners(owners, level)
-			_, claimErr := tspi.Audit(tspi.Object{{Name: "claimed_inventory", Value: with(`{"rows":[]}`, "x_nest")}}, level)
+			_, claimErr := tspi.Audit(tspi.Object{{Name: "claimed_inventory", Value: with(`{"rows":[]}`, "x_nest")}},
+				level)
 			for want, err := range map[refusal]error{
 				invalid(tspi.InputProcessTable, ""):                       tableErr,
 				invalid(tspi.InputPressurePolicy, ""):                     policyErr,

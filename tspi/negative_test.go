@@ -60,17 +60,20 @@ func TestJudgeNegative(t *testing.T) {
 	for _, level := range levels() {
 		for _, c := range tspi.NegativeCases() {
 			for id, claim := range offences() {
-				document := document(t, members{`"expected_negative_case_id":"` + c.ID + `"`, `"claimed_inventory":` + claim}.String())
+				document := document(t,
+					members{`"expected_negative_case_id":"` + c.ID + `"`, `"claimed_inventory":` + claim}.String())
 				v, err := tspi.JudgeNegative(c, document, level)
 				if err != nil {
 					t.Fatalf("%v: %s: %v", level, c.ID, err)
 				}
 				other := negativeCase(t, id)
 				if want := other.Code == c.Code; v.Observed != want || v.ID != c.ID {
-					t.Errorf("%v: %s with the offence of %s: observed is %v, want %v", level, c.ID, id, v.Observed, want)
+					t.Errorf("%v: %s with the offence of %s: observed is %v, want %v", level, c.ID, id, v.Observed,
+						want)
 				}
 				if !slices.Equal(v.Codes, []tspi.Code{other.Code}) || len(v.Findings) != 1 {
-					t.Errorf("%v: %s with the offence of %s: got %v, want %s alone", level, c.ID, id, v.Codes, other.Code)
+					t.Errorf("%v: %s with the offence of %s: got %v, want %s alone", level, c.ID, id, v.Codes,
+						other.Code)
 				}
 				for _, f := range v.Findings {
 					if f.NegativeCaseID == nil || *f.NegativeCaseID != c.ID {
@@ -78,8 +81,10 @@ func TestJudgeNegative(t *testing.T) {
 					}
 				}
 			}
-			none := document(t, members{`"expected_negative_case_id":"` + c.ID + `"`, `"claimed_inventory":` + claimOf(goodRow())}.String())
-			if v, err := tspi.JudgeNegative(c, none, level); err != nil || v.Observed || len(v.Codes) > 0 || len(v.Findings) > 0 {
+			none := document(t, members{`"expected_negative_case_id":"` + c.ID + `"`,
+				`"claimed_inventory":` + claimOf(goodRow())}.String())
+			if v, err := tspi.JudgeNegative(c, none, level); err != nil || v.Observed || len(v.Codes) > 0 ||
+				len(v.Findings) > 0 {
 				t.Errorf("%v: %s without an offence: got %+v, %v", level, c.ID, v, err)
 			}
 		}
@@ -90,9 +95,11 @@ func TestJudgeNegative(t *testing.T) {
 // asks for its own code alone.
 func TestNegativeCaseWithASecondOffence(t *testing.T) {
 	c := negativeCase(t, "premature_safe_close")
-	claim := members{`"rows":[` + goodRow().with(`"age_s":1`).String() + "," + goodRow().with(`"pid":8`, `"age_s":1`).String() + `]`}
+	claim := members{`"rows":[` + goodRow().with(`"age_s":1`).String() + "," + goodRow().with(`"pid":8`, `"age_s":1`).
+		String() + `]`}
 	for extra, observed := range map[string]bool{`"x_note":1`: true, `"command_line":1`: false} {
-		document := document(t, members{`"expected_negative_case_id":"premature_safe_close"`, `"claimed_inventory":` + claim.with(extra).String()}.String())
+		document := document(t, members{`"expected_negative_case_id":"premature_safe_close"`,
+			`"claimed_inventory":` + claim.with(extra).String()}.String())
 		v, err := tspi.JudgeNegative(c, document, tspi.Hardened)
 		if err != nil || v.Observed != observed {
 			t.Errorf("hardened: %s: got %+v, %v; want observed %v", extra, v, err, observed)
@@ -135,14 +142,17 @@ func TestNegativeCaseDocument(t *testing.T) {
 		{"its values", members{own, claim, `"min_age_seconds":300`, `"active_owner_status_values":["s"]`}, refusal{}},
 		{"its fixture", members{own, claim, table, policy, owners}, refusal{}},
 		{"no id", members{claim}, bad("/expected_negative_case_id")},
-		{"another id", members{`"expected_negative_case_id":"unknown_owner_kill"`, claim}, bad("/expected_negative_case_id")},
+		{"another id", members{`"expected_negative_case_id":"unknown_owner_kill"`, claim},
+			bad("/expected_negative_case_id")},
 		{"id null", members{`"expected_negative_case_id":null`, claim}, bad("/expected_negative_case_id")},
 		{"no claim", members{own}, bad("/claimed_inventory")},
 		{"a value at fault", members{own, claim, `"min_age_seconds":0`}, bad("/min_age_seconds")},
 		{"a misspelt field", members{own, claim, `"minimum_age":1`}, bad("/minimum_age")},
-		{"a fixture and a value", members{own, claim, table, policy, owners, `"min_age_seconds":300`}, bad("/min_age_seconds")},
+		{"a fixture and a value", members{own, claim, table, policy, owners, `"min_age_seconds":300`},
+			bad("/min_age_seconds")},
 		{"a part of a fixture", members{own, claim, table, owners}, bad("/pressure_policy")},
-		{"a part at fault", members{own, claim, table, `"pressure_policy":{"kinds":[]}`, owners}, bad("/pressure_policy/kinds")},
+		{"a part at fault", members{own, claim, table, `"pressure_policy":{"kinds":[]}`, owners},
+			bad("/pressure_policy/kinds")},
 		{"a blank table", members{own, claim, `"process_table":{"ps_text":" "}`, policy, owners},
 			refusal{tspi.CodeMissingProcessTable, tspi.Input(id), "/process_table/ps_text"}},
 	}

@@ -26,9 +26,12 @@ func TestOwnersDocument(t *testing.T) {
 		{"a hint that is a string", `{"owner_hints":["a"]}`, bad("/owner_hints/0")},
 		{"a hint without a substring", `{"owner_hints":[{"status":"s"}]}`, bad("/owner_hints/0/substring")},
 		{"a hint without a status", `{"owner_hints":[{"substring":"a"}]}`, bad("/owner_hints/0/status")},
-		{"a hint with an empty substring", `{"owner_hints":[{"substring":"","status":"s"}]}`, bad("/owner_hints/0/substring")},
-		{"a hint with a null substring", `{"owner_hints":[{"substring":null,"status":"s"}]}`, bad("/owner_hints/0/substring")},
-		{"the same hint twice", `{"owner_hints":[{"substring":"a","status":"s"},{"substring":"a","status":"t"}]}`, good},
+		{"a hint with an empty substring", `{"owner_hints":[{"substring":"","status":"s"}]}`,
+			bad("/owner_hints/0/substring")},
+		{"a hint with a null substring", `{"owner_hints":[{"substring":null,"status":"s"}]}`,
+			bad("/owner_hints/0/substring")},
+		{"the same hint twice", `{"owner_hints":[{"substring":"a","status":"s"},{"substring":"a","status":"t"}]}`,
+			good},
 
 		{"active statuses", `{"active_owner_status_values":["s","t"]}`, good},
 		{"no active status", `{"active_owner_status_values":[]}`, good},
@@ -68,21 +71,28 @@ func TestOwnersDocumentHardened(t *testing.T) {
 		{"no registered helper", `{"registered_helpers":[]}`, ""},
 		{"registered helpers null", `{"registered_helpers":null}`, "/registered_helpers"},
 		{"a registered pid", `{"registered_helpers":[7]}`, "/registered_helpers/0"},
-		{"a registered helper without a pid", `{"registered_helpers":[{"command_hash":"0123456789abcdef"}]}`, "/registered_helpers/0/pid"},
+		{"a registered helper without a pid", `{"registered_helpers":[{"command_hash":"0123456789abcdef"}]}`,
+			"/registered_helpers/0/pid"},
 		{"a pid in quotes", `{"registered_helpers":[{"pid":"7"}]}`, "/registered_helpers/0/pid"},
 		{"a pid with a fraction", `{"registered_helpers":[{"pid":7.0}]}`, "/registered_helpers/0/pid"},
 		{"a pid null", `{"registered_helpers":[{"pid":null}]}`, "/registered_helpers/0/pid"},
 		{"a pid that no process has", `{"registered_helpers":[{"pid":-1},{"pid":10000000000000000000000}]}`, ""},
-		{"a hash of 15 digits", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789abcde"}]}`, "/registered_helpers/0/command_hash"},
-		{"a hash of 17 digits", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789abcdef0"}]}`, "/registered_helpers/0/command_hash"},
-		{"a hash in capitals", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789ABCDEF"}]}`, "/registered_helpers/0/command_hash"},
-		{"a hash with a g", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789abcdeg"}]}`, "/registered_helpers/0/command_hash"},
+		{"a hash of 15 digits", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789abcde"}]}`,
+			"/registered_helpers/0/command_hash"},
+		{"a hash of 17 digits", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789abcdef0"}]}`,
+			"/registered_helpers/0/command_hash"},
+		{"a hash in capitals", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789ABCDEF"}]}`,
+			"/registered_helpers/0/command_hash"},
+		{"a hash with a g", `{"registered_helpers":[{"pid":7,"command_hash":"0123456789abcdeg"}]}`,
+			"/registered_helpers/0/command_hash"},
 		{"an empty hash", `{"registered_helpers":[{"pid":7,"command_hash":""}]}`, "/registered_helpers/0/command_hash"},
 		{"a hash null", `{"registered_helpers":[{"pid":7,"command_hash":null}]}`, "/registered_helpers/0/command_hash"},
 
 		{"a misspelt field", `{"registered_helper":[{"pid":7}]}`, "/registered_helper"},
-		{"a misspelt field of a hint", `{"owner_hints":[{"substring":"a","status":"s","state":"s"}]}`, "/owner_hints/0/state"},
-		{"a misspelt field of a registered helper", `{"registered_helpers":[{"pid":7,"hash":"0123456789abcdef"}]}`, "/registered_helpers/0/hash"},
+		{"a misspelt field of a hint", `{"owner_hints":[{"substring":"a","status":"s","state":"s"}]}`,
+			"/owner_hints/0/state"},
+		{"a misspelt field of a registered helper", `{"registered_helpers":[{"pid":7,"hash":"0123456789abcdef"}]}`,
+			"/registered_helpers/0/hash"},
 		{"fields that are ignored", `{"$schema":1,"schema":2,"description":3,"x_":4,
 			"owner_hints":[{"substring":"a","status":"s","description":"d"}],"registered_helpers":[{"pid":7,"x_note":"n"}]}`, ""},
 	}
@@ -107,7 +117,8 @@ func TestOwnersDocumentHardened(t *testing.T) {
 // replaces them.
 func TestOwnersDefaults(t *testing.T) {
 	active := []string{"active_session_chain", "active_parent_process", "active_owner_chain"}
-	inits := []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan", "runit", "openrc-init"}
+	inits := []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan",
+		"runit", "openrc-init"}
 	tests := []struct {
 		owners        string
 		active, inits []string

@@ -158,8 +158,9 @@ func (p *part) isForeignHeader(firstColumn, line string) bool {
 
 func foreignHeader(line int) *InputError {
 	return &InputError{Code: CodeInputInvalid, Input: InputProcessTable, Pointer: "/ps_text",
-		Problem: fmt.Sprintf("line %d is the header of another dialect of ps: want the columns pid ppid etime pcpu rss command, "+
-			"as ps -axww -o pid,ppid,etime,pcpu,rss,command prints them", line)}
+		Problem: fmt.Sprintf(
+			"line %d is the header of another dialect of ps: want the columns pid ppid etime pcpu rss command, "+
+				"as ps -axww -o pid,ppid,etime,pcpu,rss,command prints them", line)}
 }
 
 func (s *SkippedLines) add(more SkippedLines) {

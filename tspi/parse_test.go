@@ -13,8 +13,10 @@ import (
 
 // lines of every kind that a ps_text can have, to be drawn from.
 var lineKinds = []string{
-	"%d 1 10:00 0.5 100 mcp-server-%[1]d", "%d 2 10:00 0.5 100 agent run", "%d 3 5 x 1 mcp-server", "%d 4 99-00:00:00 0 1 mcp-server",
-	"# comment %d", "", "  ", "word %d", "PID PPID ELAPSED %%CPU RSS COMMAND", "1 0 50:00 0 1 init", "%d 1 10:00 0.5 100 a\r",
+	"%d 1 10:00 0.5 100 mcp-server-%[1]d", "%d 2 10:00 0.5 100 agent run", "%d 3 5 x 1 mcp-server",
+	"%d 4 99-00:00:00 0 1 mcp-server",
+	"# comment %d", "", "  ", "word %d", "PID PPID ELAPSED %%CPU RSS COMMAND", "1 0 50:00 0 1 init",
+	"%d 1 10:00 0.5 100 a\r",
 	"%d 9 20 0 1 what PID is this",
 }
 
@@ -82,9 +84,11 @@ func TestBlocksAreTheWhole(t *testing.T) {
 				continue
 			}
 			in := Inputs{Level: level, Table: table,
-				Owners: &Owners{InitNames: []string{"init"}, ActiveStatuses: []string{"session"}, Hints: []OwnerHint{{Substring: "agent", Status: "session"}}},
+				Owners: &Owners{InitNames: []string{"init"}, ActiveStatuses: []string{"session"},
+					Hints: []OwnerHint{{Substring: "agent", Status: "session"}}},
 				Policy: &Policy{MinAgeSeconds: NewInteger(300), Kinds: []Kind{
-					{Name: "mcp", Match: []string{"mcp-server"}, Exclude: []string{"-13"}, Allowlisted: true, Budget: &budget},
+					{Name: "mcp", Match: []string{"mcp-server"}, Exclude: []string{"-13"}, Allowlisted: true,
+						Budget: &budget},
 				}}}
 			whole, blocks := newSurvey(in, len(table.Rows)+1), newSurvey(in, 1+rng.IntN(3))
 			want, got := whole.inventory(), blocks.inventory()

@@ -34,7 +34,8 @@ func (k *Kind) looksInProgram() bool { return k.MatchAt == MatchAtProgram }
 func ReadPolicy(document Value, level Level) (*Policy, error) {
 	r := newReader(InputPressurePolicy, level)
 	f := r.Fields(r.Document(law.Root(document)),
-		"kinds", "keep_kinds", "min_age_seconds", "launchers", "value_options", "generic_names", "process_signal_authorized")
+		"kinds", "keep_kinds", "min_age_seconds", "launchers", "value_options", "generic_names",
+		"process_signal_authorized")
 	p := &Policy{MinAgeSeconds: NewInteger(DefaultMinAgeSeconds)}
 
 	kinds := r.Need(f.Take("kinds"), "an array of objects")
@@ -70,7 +71,8 @@ func ReadPolicy(document Value, level Level) (*Policy, error) {
 }
 
 func (r *reader) kind(at law.Place, earlier map[string][]int) Kind {
-	listed := []string{"kind", "match_substrings", "match_at", "require_substrings", "exclude_substrings", "allowlisted", "budget",
+	listed := []string{"kind", "match_substrings", "match_at", "require_substrings", "exclude_substrings",
+		"allowlisted", "budget",
 		"keep_owner_status"}
 	f := r.Fields(at, listed...)
 	name := f.Take("kind")

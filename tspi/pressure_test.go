@@ -30,7 +30,8 @@ func groupsOf(summary tspi.Summary) []wantGroup {
 		if g.GroupChains != nil {
 			detached = g.DetachedAncestorCount
 		}
-		groups = append(groups, wantGroup{g.ProcessKind, g.OwnerStatus, g.Count, g.ExcessCount, detached, age(g.OldestAgeS), age(g.NewestAgeS)})
+		groups = append(groups, wantGroup{g.ProcessKind, g.OwnerStatus, g.Count, g.ExcessCount, detached,
+			age(g.OldestAgeS), age(g.NewestAgeS)})
 	}
 	return groups
 }
@@ -61,17 +62,21 @@ func TestPressureGroups(t *testing.T) {
 			[]wantGroup{{"a", "active_session_chain", 3, 3, 0, 700, 500}}},
 		{"a budget beyond 64 bits", three, kindsPolicy(kindEntry("a", `,"budget":10000000000000000000000`)), "", nil},
 		{"no budget", three, kindsPolicy(kindEntry("a", "")), "", nil},
-		{"kept", three, `{"kinds":[` + kindEntry("a", `,"budget":0,"keep_owner_status":"active_session_chain"`) + `],"keep_kinds":["a"]}`, "", nil},
+		{"kept", three, `{"kinds":[` + kindEntry("a", `,"budget":0,"keep_owner_status":"active_session_chain"`) +
+			`],"keep_kinds":["a"]}`, "", nil},
 		{"a status that is not active", three, kindsPolicy(kindEntry("a", `,"budget":0`)),
 			`{"owner_hints":[{"substring":"claude","status":"finished"}]}`, nil},
 		{"that status made active", three, kindsPolicy(kindEntry("a", `,"budget":0`)),
 			`{"owner_hints":[{"substring":"claude","status":"finished"}],"active_owner_status_values":["finished"]}`,
 			[]wantGroup{{"a", "finished", 3, 3, 0, 700, 500}}},
-		{"detached helpers are no group", "21 1 600 0.0 1 a-server\n", kindsPolicy(kindEntry("a", `,"budget":0`)), "", nil},
-		{"helpers without a known owner are no group", "21 99 600 0.0 1 a-server\n", kindsPolicy(kindEntry("a", `,"budget":0`)), "", nil},
+		{"detached helpers are no group", "21 1 600 0.0 1 a-server\n", kindsPolicy(kindEntry("a", `,"budget":0`)), "",
+			nil},
+		{"helpers without a known owner are no group", "21 99 600 0.0 1 a-server\n",
+			kindsPolicy(kindEntry("a", `,"budget":0`)), "", nil},
 		{"two owner statuses are two groups", three + "31 32 100 0.0 1 a-server\n32 1 100 0.0 1 npm\n",
 			kindsPolicy(kindEntry("a", `,"budget":0`)), "",
-			[]wantGroup{{"a", "active_session_chain", 3, 3, 0, 700, 500}, {"a", "active_parent_process", 1, 1, 1, 100, 100}}},
+			[]wantGroup{{"a", "active_session_chain", 3, 3, 0, 700, 500},
+				{"a", "active_parent_process", 1, 1, 1, 100, 100}}},
 		{"two sessions of one status are one group", three + "31 32 100 0.0 1 a-server\n32 1 100 0.0 1 claude\n",
 			kindsPolicy(kindEntry("a", `,"budget":3`)), "",
 			[]wantGroup{{"a", "active_session_chain", 4, 1, 0, 700, 100}}},
@@ -90,7 +95,8 @@ func TestPressureGroups(t *testing.T) {
 			for _, g := range test.want {
 				requests += g.excess
 			}
-			if summary.ActiveOwnerPressureGroupCount != len(test.want) || summary.ActiveOwnerReleaseRequestCount != requests {
+			if summary.ActiveOwnerPressureGroupCount != len(test.want) ||
+				summary.ActiveOwnerReleaseRequestCount != requests {
 				t.Errorf("the counts are %d and %d, want %d and %d", summary.ActiveOwnerPressureGroupCount,
 					summary.ActiveOwnerReleaseRequestCount, len(test.want), requests)
 			}
@@ -112,10 +118,14 @@ func TestPressureGroupAges(t *testing.T) {
 		name, ps string
 		want     wantGroup
 	}{
-		{"all known", "21 20 600 0.0 1 a-server\n22 20 500 0.0 1 a-server\n", wantGroup{"a", "active_session_chain", 2, 2, 0, 600, 500}},
-		{"one unknown", "21 20 600 0.0 1 a-server\n22 20 - 0.0 1 a-server\n", wantGroup{"a", "active_session_chain", 2, 2, 0, 600, 600}},
-		{"none known", "21 20 600 - 1 a-server\n22 20 - 0.0 1 a-server\n", wantGroup{"a", "active_session_chain", 2, 2, 0, -1, -1}},
-		{"an age of 0 is known", "21 20 0 0.0 1 a-server\n22 20 - 0.0 1 a-server\n", wantGroup{"a", "active_session_chain", 2, 2, 0, 0, 0}},
+		{"all known", "21 20 600 0.0 1 a-server\n22 20 500 0.0 1 a-server\n",
+			wantGroup{"a", "active_session_chain", 2, 2, 0, 600, 500}},
+		{"one unknown", "21 20 600 0.0 1 a-server\n22 20 - 0.0 1 a-server\n",
+			wantGroup{"a", "active_session_chain", 2, 2, 0, 600, 600}},
+		{"none known", "21 20 600 - 1 a-server\n22 20 - 0.0 1 a-server\n",
+			wantGroup{"a", "active_session_chain", 2, 2, 0, -1, -1}},
+		{"an age of 0 is known", "21 20 0 0.0 1 a-server\n22 20 - 0.0 1 a-server\n",
+			wantGroup{"a", "active_session_chain", 2, 2, 0, 0, 0}},
 	}
 	for _, test := range tests {
 		got := groupsOf(fixture{ps: test.ps + sessionRow, policy: policy}.classify(t, tspi.Hardened).Summary)
@@ -130,12 +140,14 @@ func TestPressureGroupAges(t *testing.T) {
 func TestDetachedAncestorCount(t *testing.T) {
 	ps := "21 31 600 0.0 1 a-server\n22 31 600 0.0 1 a-server\n23 32 600 0.0 1 a-server\n24 33 600 0.0 1 a-server\n" +
 		"31 1 600 0.0 1 npm\n32 99 600 0.0 1 npm\n33 33 600 0.0 1 npm\n"
-	got := groupsOf(fixture{ps: ps, policy: kindsPolicy(kindEntry("a", `,"budget":1`))}.classify(t, tspi.Hardened).Summary)
+	got := groupsOf(fixture{ps: ps, policy: kindsPolicy(kindEntry("a", `,"budget":1`))}.classify(t, tspi.Hardened).
+		Summary)
 	if want := (wantGroup{"a", "active_parent_process", 4, 3, 2, 600, 600}); !slices.Equal(got, []wantGroup{want}) {
 		t.Errorf("got %+v, want %+v", got, want)
 	}
 	// Below an unrecognised init the same chains end otherwise.
-	got = groupsOf(fixture{ps: ps + "1 0 700 0.0 1 node\n", policy: kindsPolicy(kindEntry("a", `,"budget":1`))}.classify(t, tspi.Hardened).Summary)
+	got = groupsOf(fixture{ps: ps + "1 0 700 0.0 1 node\n",
+		policy: kindsPolicy(kindEntry("a", `,"budget":1`))}.classify(t, tspi.Hardened).Summary)
 	if want := (wantGroup{"a", "active_parent_process", 4, 3, 0, 600, 600}); !slices.Equal(got, []wantGroup{want}) {
 		t.Errorf("below an unrecognised init: got %+v, want %+v", got, want)
 	}
@@ -159,11 +171,14 @@ func TestPressureGroupOrder(t *testing.T) {
 	add("B", 20, 3)
 	add("b", 21, 3)
 	add("most", 20, 5) // excess 5 of 5
-	policy := kindsPolicy(kindEntry("k", `,"budget":1`), kindEntry("many", `,"budget":2`), kindEntry("b", `,"budget":1`),
+	policy := kindsPolicy(kindEntry("k", `,"budget":1`), kindEntry("many", `,"budget":2`),
+		kindEntry("b", `,"budget":1`),
 		kindEntry("B", `,"budget":1`), kindEntry("most", `,"budget":0`))
-	owners := `{"owner_hints":[{"substring":"owner-z","status":"Z"},{"substring":"owner-a","status":"a"}],"active_owner_status_values":["Z","a"]}`
+	owners :=
+		`{"owner_hints":[{"substring":"owner-z","status":"Z"},{"substring":"owner-a","status":"a"}],"active_owner_status_values":["Z","a"]}`
 	var got []string
-	for _, g := range groupsOf(fixture{ps: ps.String(), policy: policy, owners: owners}.classify(t, tspi.Hardened).Summary) {
+	for _, g := range groupsOf(fixture{ps: ps.String(), policy: policy, owners: owners}.classify(t, tspi.Hardened).
+		Summary) {
 		got = append(got, g.kind+" "+g.status)
 	}
 	if want := []string{"most Z", "many Z", "B Z", "b Z", "b a", "k Z"}; !slices.Equal(got, want) {
@@ -180,7 +195,8 @@ func TestReleaseTarget(t *testing.T) {
 		`{"active_session_chain":"the-session"}`: "the-session",
 		`{"other":"x","active_session_chain":"the-session","z":"y"}`: "the-session",
 	} {
-		owners := `{"owner_hints":[{"substring":"claude","status":"active_session_chain"}],"owner_release_targets":` + targets + `}`
+		owners := `{"owner_hints":[{"substring":"claude","status":"active_session_chain"}],"owner_release_targets":` +
+			targets + `}`
 		for _, level := range levels() {
 			f := fixture{ps: ps, policy: kindsPolicy(kindEntry("a", `,"budget":0`)), owners: owners}
 			request := f.classify(t, level).Summary.ActiveOwnerPressureGroups[0].OwnerReleaseRequest

@@ -4,7 +4,8 @@ import "testing"
 
 // defaultPrograms finds programs by the words of section 3.
 func defaultPrograms() *ProgramFinder {
-	return NewProgramFinder(&Policy{Launchers: defaultLaunchers(), ValueOptions: defaultValueOptions(), GenericNames: defaultGenericNames()})
+	return NewProgramFinder(&Policy{Launchers: defaultLaunchers(), ValueOptions: defaultValueOptions(),
+		GenericNames: defaultGenericNames()})
 }
 
 type programTest struct{ command, want string }
@@ -247,12 +248,14 @@ func TestProgramByOtherWords(t *testing.T) {
 		{"lua5.4 --cwd notes-mcp other", "notes-mcp"},
 		{"npm run notes-mcp", "run"},
 	})
-	checkPrograms(t, NewProgramFinder(&Policy{Launchers: []string{"npm", "run"}, ValueOptions: []string{"--at", "-e", "at"}}), []programTest{
-		{"npm run notes-mcp", "notes-mcp"},
-		{"npm --at other notes-mcp", "notes-mcp"},
-		{"npm -e other notes-mcp", "npm"},
-		{"npm at other", "at"},
-	})
+	checkPrograms(t,
+		NewProgramFinder(&Policy{Launchers: []string{"npm", "run"}, ValueOptions: []string{"--at", "-e", "at"}}),
+		[]programTest{
+			{"npm run notes-mcp", "notes-mcp"},
+			{"npm --at other notes-mcp", "notes-mcp"},
+			{"npm -e other notes-mcp", "npm"},
+			{"npm at other", "at"},
+		})
 	checkPrograms(t, NewProgramFinder(&Policy{GenericNames: []string{"notes-mcp", "a.b"}}), []programTest{
 		{"/srv/x/notes-mcp.js", "x/notes-mcp.js"},
 		{"/srv/x/a.b", "a.b"},
@@ -263,7 +266,8 @@ func TestProgramByOtherWords(t *testing.T) {
 func TestProgramAllocatesNothing(t *testing.T) {
 	f := defaultPrograms()
 	for _, command := range []string{
-		"env KEY=1 /usr/bin/node --cwd x /srv/notes-mcp/build/src/index.js --stdio", "npx @scope/notes-mcp", "/opt/My notes/x", "-zsh",
+		"env KEY=1 /usr/bin/node --cwd x /srv/notes-mcp/build/src/index.js --stdio", "npx @scope/notes-mcp",
+		"/opt/My notes/x", "-zsh",
 	} {
 		if n := testing.AllocsPerRun(100, func() { f.Of(command) }); n > 0 {
 			t.Errorf("%q: %v allocations", command, n)

@@ -10,8 +10,10 @@ import (
 // none of what may stand around it changes it.
 func FuzzProgram(f *testing.F) {
 	for _, command := range []string{
-		"/usr/bin/env KEY=1 node --cwd /x /srv/notes-mcp/build/src/index.js --stdio", "npx @scope/notes-mcp@1.2", "-zsh", "timeout 5s sh -c a",
-		"/opt/My notes/x", `C:\a\node.exe C:\b\node_modules\c\cli.js`, "npm exec -- x", "python3.11 -m a.b", "/index.js", "node -e 1", "a\tb/", "  a  ",
+		"/usr/bin/env KEY=1 node --cwd /x /srv/notes-mcp/build/src/index.js --stdio", "npx @scope/notes-mcp@1.2",
+		"-zsh", "timeout 5s sh -c a",
+		"/opt/My notes/x", `C:\a\node.exe C:\b\node_modules\c\cli.js`, "npm exec -- x", "python3.11 -m a.b",
+		"/index.js", "node -e 1", "a\tb/", "  a  ",
 	} {
 		f.Add(command)
 	}
@@ -28,7 +30,8 @@ func TestProgramAround(t *testing.T) {
 		for range 1 + rng.IntN(5) {
 			word := ""
 			for range 1 + rng.IntN(4) {
-				word += pick("/", "-", "--", "=", ".", "@", ":", "_", `\`, `:\`, "node", "run", "x", "env", "exec", ".exe", "3", "s", "e", "index", "bin", "notes-mcp",
+				word += pick("/", "-", "--", "=", ".", "@", ":", "_", `\`, `:\`, "node", "run", "x", "env", "exec",
+					".exe", "3", "s", "e", "index", "bin", "notes-mcp",
 					"/node_modules/", "/site-packages/", "--cwd", "--eval", "-p", "KEY=", "/opt/")
 			}
 			command += word + pick(" ", " ", "\t", "  ")
@@ -88,7 +91,8 @@ func isPartOfAWord(program string, words []string) bool {
 		return true
 	}
 	for _, word := range words {
-		if strings.Contains(withSlashes(word), program) || strings.Contains(withSlashes(strings.TrimPrefix(word, "-")), program) {
+		if strings.Contains(withSlashes(word), program) || strings.Contains(withSlashes(strings.TrimPrefix(word, "-")),
+			program) {
 			return true
 		}
 	}

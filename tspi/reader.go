@@ -15,7 +15,8 @@ type reader struct {
 }
 
 func newReader(input Input, level Level) *reader {
-	return &reader{Reader: law.Reader{Input: input, Code: CodeInputInvalid, Unlisted: !level.IsHardened()}, level: level}
+	return &reader{Reader: law.Reader{Input: input, Code: CodeInputInvalid, Unlisted: !level.IsHardened()},
+		level: level}
 }
 
 // textsOr reads an array of texts; absent means the default, and empty means none.
@@ -34,7 +35,8 @@ func (r *reader) name(at law.Place) string {
 		r.Fail(at, "a name")
 	case !r.level.IsHardened():
 	case !law.IsName(s):
-		r.Fail(at, fmt.Sprintf("a name of letters, digits, _ . : - with a letter or digit first, at most %d", law.MaxNameLength))
+		r.Fail(at, fmt.Sprintf("a name of letters, digits, _ . : - with a letter or digit first, at most %d",
+			law.MaxNameLength))
 	case guard.IsGuardedKey(s):
 		r.FailWith(at, "this name is one of the keys that the redaction guard refuses; choose another")
 	}

@@ -29,9 +29,11 @@ func TestReliefVerdict(t *testing.T) {
 		status, verdict  string
 		requests         int
 	}{
-		{"all four", candidate + pressure + check + kept, budgeted, "safe_action_available", "pending_safe_close_action", 1},
+		{"all four", candidate + pressure + check + kept, budgeted, "safe_action_available",
+			"pending_safe_close_action", 1},
 		{"a candidate alone", candidate, budgeted, "safe_action_available", "pending_safe_close_action", 0},
-		{"no candidate", pressure + check + kept, budgeted, "owner_release_request_available", "pending_owner_release_request", 1},
+		{"no candidate", pressure + check + kept, budgeted, "owner_release_request_available",
+			"pending_owner_release_request", 1},
 		{"no excess", pressure + check + kept, plainPolicy, "owner_check_required", "no_safe_action", 0},
 		{"a check alone", check, budgeted, "owner_check_required", "no_safe_action", 0},
 		{"kept alone", kept, budgeted, "no_action", "no_safe_action", 0},
@@ -43,10 +45,12 @@ func TestReliefVerdict(t *testing.T) {
 				inventory := fixture{ps: test.ps, policy: test.policy}.classify(t, level)
 				r := tspi.Relief(inventory)
 				if r.Action.Status != test.status || r.Verdict != test.verdict {
-					t.Errorf("%v: got %s, %s; want %s, %s", level, r.Action.Status, r.Verdict, test.status, test.verdict)
+					t.Errorf("%v: got %s, %s; want %s, %s", level, r.Action.Status, r.Verdict, test.status,
+						test.verdict)
 				}
 				if len(r.Action.OwnerReleaseRequests) != test.requests || r.Action.OwnerReleaseRequests == nil {
-					t.Errorf("%v: got %v, want an array of %d requests", level, r.Action.OwnerReleaseRequests, test.requests)
+					t.Errorf("%v: got %v, want an array of %d requests", level, r.Action.OwnerReleaseRequests,
+						test.requests)
 				}
 				if r.Action.SafeCloseActionCount != 0 || r.After != nil || len(r.NextActions) != 2 {
 					t.Errorf("%v: got %+v", level, r)

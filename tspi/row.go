@@ -122,7 +122,8 @@ func percentage(s string) (float64, bool) {
 	if digits := len(whole) + len(fraction); digits <= exactDigits {
 		// Both numbers are exact, so that their quotient is the nearest one there
 		// is: what ParseFloat would say.
-		return float64(saturating(whole)*tenTo(len(fraction))+saturating(fraction)) / float64(tenTo(len(fraction))), true
+		return float64(saturating(whole)*tenTo(len(fraction))+saturating(fraction)) / float64(tenTo(len(fraction))),
+			true
 	}
 	v, err := strconv.ParseFloat(whole+"."+fraction, 64)
 	return v, err == nil

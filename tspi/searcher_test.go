@@ -43,12 +43,16 @@ func TestAutomatonFindsWhatOccurs(t *testing.T) {
 	}{
 		{"no substring", [][]string{{}, {}}, []string{"", "a"}},
 		{"one byte", [][]string{{"a"}}, []string{"", "a", "b", "ba", "bab"}},
-		{"one within another", [][]string{{"he"}, {"she"}, {"hers", "his"}}, []string{"ushers", "she", "he", "hi", "ishe", "hishe"}},
-		{"a suffix of a path not taken", [][]string{{"abcd"}, {"bc"}, {"c"}}, []string{"abc", "abce", "abcd", "bc", "xc", "ab"}},
+		{"one within another", [][]string{{"he"}, {"she"}, {"hers", "his"}},
+			[]string{"ushers", "she", "he", "hi", "ishe", "hishe"}},
+		{"a suffix of a path not taken", [][]string{{"abcd"}, {"bc"}, {"c"}},
+			[]string{"abc", "abce", "abcd", "bc", "xc", "ab"}},
 		{"the same in two groups", [][]string{{"npx"}, {"uvx"}, {"npx"}}, []string{"npx", "uvx npx", "np x"}},
 		{"twice in one group", [][]string{{"a", "a"}}, []string{"a", "b"}},
-		{"a substring that repeats itself", [][]string{{"aaa"}, {"aa"}, {"aaaa"}}, []string{"a", "aa", "aaa", "baaab", "aaaa"}},
-		{"every byte there is", [][]string{{everyByte()}, {"\x00"}, {"\xff\xff"}}, []string{everyByte(), "\xff", "\xff\xff", "\x00", "a", everyByte()[1:] + "\x00"}},
+		{"a substring that repeats itself", [][]string{{"aaa"}, {"aa"}, {"aaaa"}},
+			[]string{"a", "aa", "aaa", "baaab", "aaaa"}},
+		{"every byte there is", [][]string{{everyByte()}, {"\x00"}, {"\xff\xff"}},
+			[]string{everyByte(), "\xff", "\xff\xff", "\x00", "a", everyByte()[1:] + "\x00"}},
 		{"letters that are not ASCII", [][]string{{"é"}, {"\xc3"}}, []string{"é", "è", "e", "\xc3\xa9"}},
 	}
 	for _, test := range tests {

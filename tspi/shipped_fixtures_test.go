@@ -11,7 +11,8 @@ import (
 )
 
 func shippedFixtures() []string {
-	return []string{"../testdata/fixture", "../testdata/fixtures/unrecognised_init", "../testdata/fixtures/nothing_closable"}
+	return []string{"../testdata/fixture", "../testdata/fixtures/unrecognised_init",
+		"../testdata/fixtures/nothing_closable"}
 }
 
 func shippedInputs(t testing.TB, folder string, level tspi.Level) tspi.Inputs {
@@ -115,7 +116,8 @@ func TestPositiveFixture(t *testing.T) {
 	}
 	s := inventory.Summary
 	for i, g := range s.ActiveOwnerPressureGroups {
-		got := group{g.ProcessKind, g.OwnerStatus, g.Count, g.ExcessCount, g.DetachedAncestorCount, *g.OldestAgeS, *g.NewestAgeS}
+		got := group{g.ProcessKind, g.OwnerStatus, g.Count, g.ExcessCount, g.DetachedAncestorCount, *g.OldestAgeS,
+			*g.NewestAgeS}
 		if i >= len(wantGroups) || got != wantGroups[i] {
 			t.Errorf("group %d: %+v is not wanted there", i, got)
 		}
@@ -123,7 +125,8 @@ func TestPositiveFixture(t *testing.T) {
 	if len(s.ActiveOwnerPressureGroups) != len(wantGroups) {
 		t.Errorf("%d groups, want %d (dev_server is at its budget)", len(s.ActiveOwnerPressureGroups), len(wantGroups))
 	}
-	if want := (tspi.SkippedLines{Comment: 10, Header: 2, Malformed: 2}); s.SkippedLineCounts != want || s.Init != tspi.InitRecognised {
+	if want := (tspi.SkippedLines{Comment: 10, Header: 2, Malformed: 2}); s.SkippedLineCounts != want ||
+		s.Init != tspi.InitRecognised {
 		t.Errorf("skipped %+v under init %s, want %+v under a recognised one", s.SkippedLineCounts, s.Init, want)
 	}
 }
@@ -141,8 +144,10 @@ func TestFixturesShowTheVocabulary(t *testing.T) {
 		"candidate_safe_close", "requires_owner_check", "keep",
 		"runtime_not_helper_cleanup", "pid_reuse_requires_owner_check", "row_unreadable_requires_owner_check",
 		"registered_helper_requires_owner_check", "strict_orphan_allowlist_age_threshold_met",
-		"detached_process_not_in_safe_close_predicate", "active_parent_chain_requires_owner_check", "parent_owner_not_resolved",
-		"keep_kind", "detached", "unrecognised_init", "hop_limit", "cycle", "missing_parent", "ambiguous_pid", "stale_link",
+		"detached_process_not_in_safe_close_predicate", "active_parent_chain_requires_owner_check",
+		"parent_owner_not_resolved",
+		"keep_kind", "detached", "unrecognised_init", "hop_limit", "cycle", "missing_parent", "ambiguous_pid",
+		"stale_link",
 		"owner_hint", "detached_ancestor",
 	}
 	slices.Sort(want)

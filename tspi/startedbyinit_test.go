@@ -53,7 +53,8 @@ func TestStartedByInit(t *testing.T) {
 			}
 			if !strings.Contains(test.ps, " x ") { // core has no such rows
 				core := only(t, fixture{ps: test.ps}.classify(t, tspi.Core), 7)
-				if kept := test.want.end == tspi.EndKeepKind; core.OwnerStatus != "launchd_detached" && core.PPID == 1 && !kept {
+				if kept := test.want.end == tspi.EndKeepKind; core.OwnerStatus != "launchd_detached" &&
+					core.PPID == 1 && !kept {
 					t.Errorf("core: got %s; any pid 1 detaches there", core.OwnerStatus)
 				}
 			}
@@ -68,19 +69,28 @@ func TestWalkBelowWhatInitStarted(t *testing.T) {
 		name, above string
 		want        wantChain
 	}{
-		{"2 s younger than pid 1", "8 1 598 0 1 npm\n1 0 600 0 1 init\n", wantChain{"active_parent_process", tspi.EndStartedByInit, 1, 8}},
-		{"3 s younger than pid 1", "8 1 597 0 1 npm\n1 0 600 0 1 init\n", wantChain{"active_parent_process", tspi.EndDetachedAncestor, 1, 8}},
-		{"pid 1 has no age", "8 1 597 0 1 npm\n1 0 x 0 1 init\n", wantChain{"active_parent_process", tspi.EndStartedByInit, 1, 8}},
-		{"the process has no age", "8 1 x 0 1 npm\n1 0 600 0 1 init\n", wantChain{"active_parent_process", tspi.EndDetachedAncestor, 1, 8}},
-		{"two up", "8 9 500 0 1 npm\n9 1 600 0 1 sh\n1 0 600 0 1 init\n", wantChain{"active_parent_process", tspi.EndStartedByInit, 2, 9}},
-		{"a hint outranks it", "8 1 600 0 1 claude\n1 0 600 0 1 init\n", wantChain{"active_session_chain", tspi.EndOwnerHint, 1, 8}},
-		{"an unrecognised init outranks it", "8 1 600 0 1 npm\n1 0 600 0 1 node\n", wantChain{"active_parent_process", tspi.EndUnrecognisedInit, 1, 8}},
-		{"two rows of pid 1", "8 1 600 0 1 npm\n1 0 600 0 1 init\n1 0 600 0 1 init\n", wantChain{"active_parent_process", tspi.EndUnrecognisedInit, 1, 8}},
+		{"2 s younger than pid 1", "8 1 598 0 1 npm\n1 0 600 0 1 init\n",
+			wantChain{"active_parent_process", tspi.EndStartedByInit, 1, 8}},
+		{"3 s younger than pid 1", "8 1 597 0 1 npm\n1 0 600 0 1 init\n",
+			wantChain{"active_parent_process", tspi.EndDetachedAncestor, 1, 8}},
+		{"pid 1 has no age", "8 1 597 0 1 npm\n1 0 x 0 1 init\n",
+			wantChain{"active_parent_process", tspi.EndStartedByInit, 1, 8}},
+		{"the process has no age", "8 1 x 0 1 npm\n1 0 600 0 1 init\n",
+			wantChain{"active_parent_process", tspi.EndDetachedAncestor, 1, 8}},
+		{"two up", "8 9 500 0 1 npm\n9 1 600 0 1 sh\n1 0 600 0 1 init\n",
+			wantChain{"active_parent_process", tspi.EndStartedByInit, 2, 9}},
+		{"a hint outranks it", "8 1 600 0 1 claude\n1 0 600 0 1 init\n",
+			wantChain{"active_session_chain", tspi.EndOwnerHint, 1, 8}},
+		{"an unrecognised init outranks it", "8 1 600 0 1 npm\n1 0 600 0 1 node\n",
+			wantChain{"active_parent_process", tspi.EndUnrecognisedInit, 1, 8}},
+		{"two rows of pid 1", "8 1 600 0 1 npm\n1 0 600 0 1 init\n1 0 600 0 1 init\n",
+			wantChain{"active_parent_process", tspi.EndUnrecognisedInit, 1, 8}},
 		{"no row of pid 1", "8 1 600 0 1 npm\n", wantChain{"active_parent_process", tspi.EndDetachedAncestor, 1, 8}},
 	}
 	for _, test := range tests {
 		t.Run(test.name, func(t *testing.T) {
-			checkChain(t, only(t, fixture{ps: "7 8 400 0 1 mcp-server\n" + test.above}.classify(t, tspi.Hardened), 7), test.want)
+			checkChain(t, only(t, fixture{ps: "7 8 400 0 1 mcp-server\n" + test.above}.classify(t, tspi.Hardened), 7),
+				test.want)
 		})
 	}
 }
@@ -89,7 +99,8 @@ func TestWalkBelowWhatInitStarted(t *testing.T) {
 // a budget, and not among the detached ancestors.
 func TestStartedByInitIsPressure(t *testing.T) {
 	policy := `{"kinds":[{"kind":"mcp","match_substrings":["mcp-server"],"allowlisted":true,"budget":1}]}`
-	ps := "1 0 600 0 1 init\n7 1 600 0 1 mcp-server\n8 1 600 0 1 mcp-server\n9 6 400 0 1 mcp-server\n6 1 600 0 1 sh\n10 5 400 0 1 mcp-server\n5 1 500 0 1 sh\n"
+	ps :=
+		"1 0 600 0 1 init\n7 1 600 0 1 mcp-server\n8 1 600 0 1 mcp-server\n9 6 400 0 1 mcp-server\n6 1 600 0 1 sh\n10 5 400 0 1 mcp-server\n5 1 500 0 1 sh\n"
 	summary := fixture{ps: ps, policy: policy}.classify(t, tspi.Hardened).Summary
 	if len(summary.ActiveOwnerPressureGroups) != 1 {
 		t.Fatalf("got %d groups, want 1", len(summary.ActiveOwnerPressureGroups))

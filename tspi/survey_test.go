@@ -22,7 +22,8 @@ func TestSurveyHelper(t *testing.T) {
 			t.Fatal(err)
 		}
 		in := Inputs{Level: level, Table: table, Owners: &Owners{InitNames: []string{"init"}}, Policy: &Policy{
-			MinAgeSeconds: NewInteger(300), Kinds: []Kind{{Name: "mcp", Match: []string{"mcp-server"}, Allowlisted: true}},
+			MinAgeSeconds: NewInteger(300),
+			Kinds:         []Kind{{Name: "mcp", Match: []string{"mcp-server"}, Allowlisted: true}},
 		}}
 		survey, whole := NewSurvey(in), Classify(in).Rows
 		for row := range table.Rows {
@@ -42,7 +43,8 @@ func TestSurveyHelper(t *testing.T) {
 		if len(whole) > 0 {
 			t.Errorf("%s: %d rows of the inventory were not made", level, len(whole))
 		}
-		for pid, want := range map[int32]bool{1: false, 10: true, 11: false, 12: false, 13: false, 14: false, 15: false, 16: false} {
+		for pid, want := range map[int32]bool{1: false, 10: true, 11: false, 12: false, 13: false, 14: false, 15: false,
+			16: false} {
 			if got := survey.IsCandidate(pid); got != want {
 				t.Errorf("%s: pid %d is a close candidate: %t, want %t", level, pid, got, want)
 			}

@@ -29,11 +29,13 @@ func TestProcessTableDocument(t *testing.T) {
 		{"a number", `{"ps_text": 7}`, mistyped, mistyped},
 		{"an array of lines", `{"ps_text": ["7 1 01:00 0.0 1 a"]}`, mistyped, mistyped},
 		{"an array", `[]`, invalid(tspi.InputProcessTable, ""), invalid(tspi.InputProcessTable, "")},
-		{"the text itself", `"7 1 01:00 0.0 1 a"`, invalid(tspi.InputProcessTable, ""), invalid(tspi.InputProcessTable, "")},
+		{"the text itself", `"7 1 01:00 0.0 1 a"`, invalid(tspi.InputProcessTable, ""),
+			invalid(tspi.InputProcessTable, "")},
 		{"null as a whole", `null`, invalid(tspi.InputProcessTable, ""), invalid(tspi.InputProcessTable, "")},
 		{"a field that is not listed", `{"ps_text": "7 1 01:00 0.0 1 a", "ps_test": 1}`,
 			refusal{}, invalid(tspi.InputProcessTable, "/ps_test")},
-		{"fields that are ignored", `{"$schema": 1, "schema": null, "description": [], "x_note": {"ps_test": 1}, "ps_text": "7 1 01:00 0.0 1 a"}`,
+		{"fields that are ignored",
+			`{"$schema": 1, "schema": null, "description": [], "x_note": {"ps_test": 1}, "ps_text": "7 1 01:00 0.0 1 a"}`,
 			refusal{}, refusal{}},
 	}
 	for _, test := range tests {

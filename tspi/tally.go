@@ -58,7 +58,8 @@ func (t *tally) summary() Summary {
 		DecisionCounts:                map[Decision]int{},
 		OwnerStatusCounts:             t.byName(t.statuses),
 	}
-	for decision, count := range map[Decision]int{DecisionSafeClose: t.closable, DecisionOwnerCheck: t.checked, DecisionKeep: t.kept} {
+	for decision, count := range map[Decision]int{DecisionSafeClose: t.closable, DecisionOwnerCheck: t.checked,
+		DecisionKeep: t.kept} {
 		if count > 0 {
 			s.DecisionCounts[decision] = count
 		}

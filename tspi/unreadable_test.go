@@ -43,7 +43,8 @@ func TestPercentage(t *testing.T) {
 				t.Errorf("got %v, %v; want %v, %v", row.CPU, row.HasCPU, test.value, test.ok)
 			}
 			if row.Unreadable == test.ok || row.HasAge != test.ok {
-				t.Errorf("unreadable is %v and an age is %v, want %v and %v", row.Unreadable, row.HasAge, !test.ok, test.ok)
+				t.Errorf("unreadable is %v and an age is %v, want %v and %v", row.Unreadable, row.HasAge, !test.ok,
+					test.ok)
 			}
 		})
 	}

@@ -18,7 +18,8 @@ var behaviours = map[string]func(*peer){
 	"good": func(p *peer) { p.serve(echo) },
 	"polite refusal": func(p *peer) {
 		p.serve(func(id int, _ string) {
-			say(`{"id":%d,"error":{"code":"invalid_input","error_code":"X_BAD","input":"a","pointer":"/b","message":"no\n"}}`+"\n", id)
+			say(
+				`{"id":%d,"error":{"code":"invalid_input","error_code":"X_BAD","input":"a","pointer":"/b","message":"no\n"}}`+"\n", id)
 		})
 	},
 	"extra members": func(p *peer) {
@@ -62,30 +63,41 @@ var behaviours = map[string]func(*peer){
 		signal.Notify(c, syscall.SIGTERM)
 		p.instead(func(id int, line string) { tell('r'); <-c; echo(id, line) })
 	},
-	"stays":                     func(p *peer) { p.describe(); echo(p.next()); forever() },
-	"stays and ignores SIGTERM": func(p *peer) { signal.Ignore(syscall.SIGTERM); p.describe(); echo(p.next()); forever() },
-	"answers unread":            func(p *peer) { p.describe(); p.in.Peek(1); say(`{"id":2,"ok":1}` + "\n"); forever() },
-	"reads nothing":             func(p *peer) { p.describe(); forever() },
+	"stays": func(p *peer) { p.describe(); echo(p.next()); forever() },
+	"stays and ignores SIGTERM": func(p *peer) {
+		signal.Ignore(syscall.SIGTERM)
+		p.describe()
+		echo(p.next())
+		forever()
+	},
+	"answers unread": func(p *peer) { p.describe(); p.in.Peek(1); say(`{"id":2,"ok":1}` + "\n"); forever() },
+	"reads nothing":  func(p *peer) { p.describe(); forever() },
 
 	// Answers that are none.
-	"wrong id":      func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}`+"\n", id+1) }) },
-	"old id":        func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}`+"\n", id-1) }) },
-	"text id":       func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":"%d","ok":1}`+"\n", id) }) },
-	"fraction id":   func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d.0,"ok":1}`+"\n", id) }) },
-	"exponent id":   func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%de0,"ok":1}`+"\n", id) }) },
-	"no id":         func(p *peer) { p.instead(func(int, string) { say(`{"ok":1}` + "\n") }) },
-	"both":          func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1,"error":null}`+"\n", id) }) },
-	"neither":       func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d}`+"\n", id) }) },
-	"error no code": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"error":{"code":1}}`+"\n", id) }) },
-	"error text":    func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"error":"no"}`+"\n", id) }) },
-	"array":         func(p *peer) { p.instead(func(id int, _ string) { say(`[{"id":%d,"ok":1}]`+"\n", id) }) },
-	"twice a key":   func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":{"a":1,"a":1}}`+"\n", id) }) },
-	"twice id":      func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"id":%d,"ok":1}`+"\n", id, id) }) },
-	"bad UTF-8":     func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":"`+"\xff"+`"}`+"\n", id) }) },
-	"surrogate":     func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":"\ud800"}`+"\n", id) }) },
-	"mark":          func(p *peer) { p.instead(func(id int, _ string) { say("\xef\xbb\xbf"+`{"id":%d,"ok":1}`+"\n", id) }) },
-	"blank line":    func(p *peer) { p.instead(func(id int, line string) { say("\n"); echo(id, line) }) },
-	"trailing":      func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}x`+"\n", id) }) },
+	"wrong id":    func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}`+"\n", id+1) }) },
+	"old id":      func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}`+"\n", id-1) }) },
+	"text id":     func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":"%d","ok":1}`+"\n", id) }) },
+	"fraction id": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d.0,"ok":1}`+"\n", id) }) },
+	"exponent id": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%de0,"ok":1}`+"\n", id) }) },
+	"no id":       func(p *peer) { p.instead(func(int, string) { say(`{"ok":1}` + "\n") }) },
+	"both": func(p *peer) {
+		p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1,"error":null}`+"\n", id) })
+	},
+	"neither": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d}`+"\n", id) }) },
+	"error no code": func(p *peer) {
+		p.instead(func(id int, _ string) { say(`{"id":%d,"error":{"code":1}}`+"\n", id) })
+	},
+	"error text":  func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"error":"no"}`+"\n", id) }) },
+	"array":       func(p *peer) { p.instead(func(id int, _ string) { say(`[{"id":%d,"ok":1}]`+"\n", id) }) },
+	"twice a key": func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":{"a":1,"a":1}}`+"\n", id) }) },
+	"twice id":    func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"id":%d,"ok":1}`+"\n", id, id) }) },
+	"bad UTF-8":   func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":"`+"\xff"+`"}`+"\n", id) }) },
+	"surrogate":   func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":"\ud800"}`+"\n", id) }) },
+	"mark": func(p *peer) {
+		p.instead(func(id int, _ string) { say("\xef\xbb\xbf"+`{"id":%d,"ok":1}`+"\n", id) })
+	},
+	"blank line": func(p *peer) { p.instead(func(id int, line string) { say("\n"); echo(id, line) }) },
+	"trailing":   func(p *peer) { p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}x`+"\n", id) }) },
 	"two on a line": func(p *peer) {
 		p.instead(func(id int, _ string) { say(`{"id":%d,"ok":1}{"id":%d,"ok":1}`+"\n", id, id) })
 	},
@@ -195,8 +207,10 @@ var behaviours = map[string]func(*peer){
 	"crash in one-shot":     func(p *peer) { p.once(func(int, string) { os.Exit(3) }) },
 	"once and hangs":        func(p *peer) { p.once(func(int, string) { forever() }) },
 	"once twice":            func(p *peer) { p.once(func(id int, line string) { echo(id, line); echo(id, line) }) },
-	"once and later more":   func(p *peer) { p.once(func(id int, line string) { echo(id, line); awaitRelease(); say(" ") }) },
-	"once and stays":        func(p *peer) { p.once(func(id int, line string) { echo(id, line); forever() }) },
+	"once and later more": func(p *peer) {
+		p.once(func(id int, line string) { echo(id, line); awaitRelease(); say(" ") })
+	},
+	"once and stays": func(p *peer) { p.once(func(id int, line string) { echo(id, line); forever() }) },
 	"once and closes": func(p *peer) {
 		p.once(func(id int, line string) { echo(id, line); os.Stdout.Close(); forever() })
 	},
@@ -205,13 +219,18 @@ var behaviours = map[string]func(*peer){
 	},
 
 	// Start-up.
-	"describe error":    func(p *peer) { id, _ := p.next(); say(`{"id":%d,"error":{"code":"internal"}}`+"\n", id); p.next() },
+	"describe error": func(p *peer) {
+		id, _ := p.next()
+		say(`{"id":%d,"error":{"code":"internal"}}`+"\n", id)
+		p.next()
+	},
 	"describe nonsense": func(p *peer) { id, _ := p.next(); say(`{"id":%d,"ok":{"protocol":2}}`+"\n", id); p.next() },
 	"describe garbage":  func(p *peer) { p.next(); say("ready.\n"); p.next() },
 	"banner":            func(p *peer) { say("ready.\n"); p.serve(echo) },
 	"another each time": func(p *peer) {
 		id, _ := p.next()
-		say(`{"id":%d,"ok":{"protocol":1,"name":"acme","version":"%d","language":"go","ops":["t.echo"],"levels":["core"]}}`+"\n", id, os.Getpid())
+		say(
+			`{"id":%d,"ok":{"protocol":1,"name":"acme","version":"%d","language":"go","ops":["t.echo"],"levels":["core"]}}`+"\n", id, os.Getpid())
 		p.next()
 		os.Exit(3)
 	},

@@ -37,7 +37,8 @@ func fast(p *peer) {
 // benchInput is an input of about n bytes, with texts as a process table has them.
 func benchInput(n int) string {
 	const line = `  501     1    10:05  0.1   4096 node /opt/x/server.js --stdio\n`
-	return `{"process_table":{"ps_text":"` + strings.Repeat(line, max(1, n/len(line))) + `"},"policy":{"kinds":[1,2,3]}}`
+	return `{"process_table":{"ps_text":"` + strings.Repeat(line, max(1, n/len(line))) +
+		`"},"policy":{"kinds":[1,2,3]}}`
 }
 
 // bare is a ping-pong over the pipes of os/exec, without any check: what the

@@ -128,7 +128,8 @@ func (c *Client) end() {
 	c.proc = nil
 	if leftover, _ := p.finish(gently); len(leftover) > 0 {
 		c.cfg.trace(Received, shown(leftover))
-		c.revoke(Revocation{Call: p.lastCall, Detail: behind(leftover, p.lastID, detailBehind), Received: shown(leftover)})
+		c.revoke(Revocation{Call: p.lastCall, Detail: behind(leftover, p.lastID, detailBehind),
+			Received: shown(leftover)})
 	}
 }
 

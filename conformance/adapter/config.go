@@ -16,7 +16,8 @@ const (
 )
 
 // ErrUnsupported says that this system has no process groups to run adapters in.
-var ErrUnsupported = errors.New("adapters can be started on Linux, macOS and the BSDs only; judge an implementation in process here")
+var ErrUnsupported = errors.New(
+	"adapters can be started on Linux, macOS and the BSDs only; judge an implementation in process here")
 
 // Config says how an adapter is started and how much time and memory it may
 // take. Zero values stand for the defaults.

@@ -13,7 +13,8 @@ func TestDefaults(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if cfg.Timeout != 10*time.Second || cfg.StartTimeout != 30*time.Second || cfg.MaxMessageBytes != 67108864 || cfg.MaxStderrBytes != 65536 || cfg.Grace != 2*time.Second {
+	if cfg.Timeout != 10*time.Second || cfg.StartTimeout != 30*time.Second || cfg.MaxMessageBytes != 67108864 ||
+		cfg.MaxStderrBytes != 65536 || cfg.Grace != 2*time.Second {
 		t.Errorf("got %+v", cfg)
 	}
 }

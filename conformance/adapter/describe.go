@@ -116,7 +116,8 @@ func (m members) names(name string, field *[]string, most int) *fault {
 			s = unquote(e)
 		}
 		if !isName(s) {
-			return faultf("/%s/%d: want a name of letters, digits, '.', '_' and '-', at most %d bytes", name, i, maxNameBytes)
+			return faultf("/%s/%d: want a name of letters, digits, '.', '_' and '-', at most %d bytes", name, i,
+				maxNameBytes)
 		}
 		if slices.Contains(*field, s) {
 			return faultf("/%s/%d: the name stands there twice", name, i)

@@ -50,7 +50,8 @@ func detailLate(came int, limit time.Duration) string {
 		within = fmt.Sprintf("%d s", limit/time.Second)
 	}
 	if came > 0 {
-		return fmt.Sprintf("no whole line within %s, only %d bytes; does it end with a line feed, and did you flush?", within, came)
+		return fmt.Sprintf("no whole line within %s, only %d bytes; does it end with a line feed, and did you flush?",
+			within, came)
 	}
 	return "no line within " + within + "; did you flush?"
 }
@@ -132,7 +133,8 @@ func (p *process) answer(ctx context.Context, deadline time.Time, limit time.Dur
 			return p.judge(text, true)
 		}
 		if p.out.tooLong() {
-			return p.spoilt(Garbage, p.out.rest(), fmt.Sprintf("the response is longer than %d bytes", p.cfg.MaxMessageBytes))
+			return p.spoilt(Garbage, p.out.rest(),
+				fmt.Sprintf("the response is longer than %d bytes", p.cfg.MaxMessageBytes))
 		}
 		arrived := more
 		if !p.out.ended {

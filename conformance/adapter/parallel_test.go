@@ -17,7 +17,8 @@ func TestParallel(t *testing.T) {
 	w := newWire(t)
 	var everyone sync.WaitGroup
 	for n := range 4 {
-		cfg := adapter.Config{Command: []string{os.Args[0]}, Env: w.env("crash on the third"), OneShot: n == 0, StartTimeout: guard, Timeout: guard}
+		cfg := adapter.Config{Command: []string{os.Args[0]}, Env: w.env("crash on the third"), OneShot: n == 0,
+			StartTimeout: guard, Timeout: guard}
 		if cfg.OneShot {
 			cfg.Env = w.env("good")
 		}

@@ -26,7 +26,8 @@ func TestQuote(t *testing.T) {
 // A second answer to one request is told as that, whatever else it holds.
 func TestBehind(t *testing.T) {
 	for text, want := range map[string]string{
-		"{\"id\":7,\"ok\":{}}\n": detailTwice, `{"ok":1,"id":7}`: detailTwice, `{"id":8,"ok":1}`: "other", `{"id":7`: "other", "bye": "other", "\n": "other",
+		"{\"id\":7,\"ok\":{}}\n": detailTwice, `{"ok":1,"id":7}`: detailTwice, `{"id":8,"ok":1}`: "other",
+		`{"id":7`: "other", "bye": "other", "\n": "other",
 	} {
 		if got := behind([]byte(text), 7, "other"); got != want {
 			t.Errorf("%q: %s", text, got)

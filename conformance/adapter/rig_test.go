@@ -64,7 +64,8 @@ func (r *rig) echoes(input string) adapter.Result {
 	r.t.Helper()
 	res := r.ask(input, 0)
 	if res.Outcome != adapter.Answered || string(res.Response.OK) != input {
-		r.t.Fatalf("call %d: got %v (%s) with %q, want it answered with %s", res.Call, res.Outcome, res.Detail, res.Response.OK, input)
+		r.t.Fatalf("call %d: got %v (%s) with %q, want it answered with %s", res.Call, res.Outcome, res.Detail,
+			res.Response.OK, input)
 	}
 	return res
 }

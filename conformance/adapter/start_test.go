@@ -20,7 +20,8 @@ func TestStart(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if d.Name != "acme" || d.Version != "1.2" || d.Language != "go" || len(d.Ops) != 1 || d.Ops[0] != "t.echo" || len(d.Levels) != 1 || d.Levels[0] != "core" {
+		if d.Name != "acme" || d.Version != "1.2" || d.Language != "go" || len(d.Ops) != 1 || d.Ops[0] != "t.echo" ||
+			len(d.Levels) != 1 || d.Levels[0] != "core" {
 			t.Errorf("got %+v", d)
 		}
 		if _, err := r.Start(t.Context()); err != nil || r.Stats().Starts != 1 {
@@ -54,10 +55,14 @@ func TestStartFails(t *testing.T) {
 	}{
 		{"no such file", "good", command(filepath.Join(dir, "missing")), adapter.NotStarted, "no such file"},
 		{"not in PATH", "good", command("no-such-adapter-anywhere"), adapter.NotStarted, "in PATH"},
-		{"not executable", "good", command(write("plain", "#!/bin/sh\n", 0o644)), adapter.NotStarted, "may not be executed"},
+		{"not executable", "good", command(write("plain", "#!/bin/sh\n", 0o644)), adapter.NotStarted,
+			"may not be executed"},
 		{"no program", "good", command(write("text", "hello\n", 0o755)), adapter.NotStarted, "no program"},
-		{"no interpreter", "good", command(write("script", "#!"+dir+"/none\n", 0o755)), adapter.NotStarted, "interpreter"},
-		{"no working folder", "good", func(cfg *adapter.Config) { cfg.Dir = filepath.Join(dir, "none") }, adapter.NotStarted, "working folder"},
+		{"no interpreter", "good", command(write("script", "#!"+dir+"/none\n", 0o755)), adapter.NotStarted,
+			"interpreter"},
+		{"no working folder", "good", func(cfg *adapter.Config) {
+			cfg.Dir = filepath.Join(dir, "none")
+		}, adapter.NotStarted, "working folder"},
 		{"crash at once", "crash at once", nil, adapter.Crash, "exit status 3"},
 		{"hang at start", "hang at start", startTimeout, adapter.Hang, "no line within"},
 		{"describe error", "describe error", nil, adapter.Answered, "with an error"},
@@ -131,7 +136,8 @@ func TestTrace(t *testing.T) {
 	var lines []string
 	r := newRig(t, "traceback", func(cfg *adapter.Config) {
 		cfg.Trace = func(d adapter.Direction, line []byte) {
-			lines = append(lines, map[adapter.Direction]string{adapter.Sent: "> ", adapter.Received: "< "}[d]+string(line))
+			lines = append(lines, map[adapter.Direction]string{adapter.Sent: "> ", adapter.Received: "< "}[d]+
+				string(line))
 		}
 	})
 	r.gets(adapter.Garbage, 0)

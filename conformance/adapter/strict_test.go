@@ -56,9 +56,10 @@ func TestEachMember(t *testing.T) {
 // The members that are handed out are the very bytes of the text.
 func TestMembersAreBytes(t *testing.T) {
 	got := map[string]string{}
-	bad := eachMember([]byte(` {"a" :  {"b": 1.50 } , "\u0063":"\u0064" }`), "the line", func(name string, value jsontext.Value) {
-		got[name] = string(value)
-	})
+	bad := eachMember([]byte(` {"a" :  {"b": 1.50 } , "\u0063":"\u0064" }`), "the line",
+		func(name string, value jsontext.Value) {
+			got[name] = string(value)
+		})
 	if bad != nil {
 		t.Fatal(bad.detail)
 	}

@@ -42,7 +42,8 @@ func refusalOf(e *adapter.Error) error {
 		s, _ := v.(string)
 		return s
 	}
-	return &generators.Refusal{Code: law.Code(text("error_code")), Input: law.Input(text("input")), Pointer: text("pointer")}
+	return &generators.Refusal{Code: law.Code(text("error_code")), Input: law.Input(text("input")),
+		Pointer: text("pointer")}
 }
 
 func noRefusal() error {
@@ -50,7 +51,8 @@ func noRefusal() error {
 }
 
 func refusedBy(answer *conformance.ErrorAnswer) error {
-	return &generators.Refusal{Code: law.Code(answer.ErrorCode), Input: law.Input(answer.Input), Pointer: answer.Pointer}
+	return &generators.Refusal{Code: law.Code(answer.ErrorCode), Input: law.Input(answer.Input),
+		Pointer: answer.Pointer}
 }
 
 // model is the trusted implementation, asked in this process.

@@ -39,8 +39,9 @@ func BenchmarkTable(b *testing.B) {
 			for b.Loop() {
 				shard := campaign.Shard{Index: tables/some + 1, Count: 100_000}
 				began := time.Now()
-				s, err := campaign.Run(b.Context(), impl, campaign.Options{Seed: 1, Cases: shard.Index + some*shard.Count - shard.Count, Shard: shard,
-					Jobs: 1, Model: second.Correct(law.Hardened)})
+				s, err := campaign.Run(b.Context(), impl,
+					campaign.Options{Seed: 1, Cases: shard.Index + some*shard.Count - shard.Count, Shard: shard,
+						Jobs: 1, Model: second.Correct(law.Hardened)})
 				if err != nil || s.Cases != some || s.Counterexample != nil {
 					b.Fatal(err, s)
 				}

@@ -18,7 +18,8 @@ const RuleBundles = "bundles-are-as-planted"
 // bundleRule stands among the properties. Its Check is never called: a bundle is a
 // folder, which package generators does not make.
 func bundleRule() generators.Property {
-	return generators.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle, OneIn: 16}
+	return generators.Property{Name: RuleBundles, Family: familyBundle, Clause: "10.manifest", Op: tspiprofile.OpBundle,
+		OneIn: 16}
 }
 
 const familyBundle generators.Family = "bundle"
@@ -66,13 +67,16 @@ func bundleCase(b *tspigen.Bundle, level law.Level, name, title, why string) (id
 		if link.Hard {
 			kind = "hardlink"
 		}
-		made.Folder.Entries = append(made.Folder.Entries, profile.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
+		made.Folder.Entries = append(made.Folder.Entries,
+			profile.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
 	}
 	findings, _ := b.Expect(level)
-	made.Expect = tspiprofile.ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified)}
+	made.Expect = tspiprofile.ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules),
+		VerifiedModuleCount: int64(b.Verified)}
 	for _, f := range findings {
 		made.Expect.Status = "blocked"
-		made.Expect.Findings = append(made.Expect.Findings, tspiprofile.ExpectFinding{ErrorCode: string(f.Code), SubjectID: f.Subject})
+		made.Expect.Findings = append(made.Expect.Findings,
+			tspiprofile.ExpectFinding{ErrorCode: string(f.Code), SubjectID: f.Subject})
 	}
 	text, err = made.Text()
 	return made.ID, text, err

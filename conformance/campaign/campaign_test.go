@@ -134,7 +134,8 @@ func TestWrongImplementationsAreFoundAndShrunk(t *testing.T) {
 	for name, test := range wrong {
 		t.Run(name, func(t *testing.T) {
 			c := found(t, name)
-			t.Logf("case %d: %s (%s), %d rows to %d in %d tries: %v\n%s", c.Case, c.Rule, c.Clause, c.Found.Rows, c.Shrunk.Rows, c.Tries, c.Differences, c.PSText)
+			t.Logf("case %d: %s (%s), %d rows to %d in %d tries: %v\n%s", c.Case, c.Rule, c.Clause, c.Found.Rows,
+				c.Shrunk.Rows, c.Tries, c.Differences, c.PSText)
 			if c.Shrunk.Rows > test.rows+1 || c.Flaky() || c.Verdict != conformance.Fail || len(c.Differences) == 0 {
 				t.Errorf("shrunk to %d rows, want %d; %d of %d asks", c.Shrunk.Rows, test.rows, c.Failed, c.Asked)
 			}
@@ -146,7 +147,8 @@ func TestWrongImplementationsAreFoundAndShrunk(t *testing.T) {
 func found(t *testing.T, name string) *campaign.Counterexample {
 	t.Helper()
 	once, _ := counterexamples.LoadOrStore(name, sync.OnceValue(func() *campaign.Summary {
-		s, err := campaign.Run(context.Background(), inProcess(wrong[name].answer), campaign.Options{Seed: 1, Cases: 2000, Jobs: 1})
+		s, err := campaign.Run(context.Background(), inProcess(wrong[name].answer),
+			campaign.Options{Seed: 1, Cases: 2000, Jobs: 1})
 		if err != nil {
 			return nil
 		}

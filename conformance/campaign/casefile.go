@@ -19,7 +19,8 @@ import (
 // question that was asked last, and the whole is asked again by the replay file.
 //
 // An error says that the suite's format cannot tell it.
-func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answerer) (id string, text []byte, err error) {
+func (c *Counterexample) CaseFile(ctx context.Context, trusted conformance.Answerer) (id string, text []byte,
+	err error) {
 	level, err := law.ParseLevel(c.Replay.Level)
 	if err != nil {
 		return "", nil, err
@@ -41,12 +42,14 @@ func (c *Counterexample) caseName() string {
 
 // caseWhy says of such a case where it comes from.
 func (c *Counterexample) caseWhy(trusted conformance.Answerer) string {
-	return fmt.Sprintf("Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
+	return fmt.Sprintf(
+		"Case %d of seed %s, shrunk. The expectation was written by %s, and by nobody who thought about it.",
 		c.Case, c.Replay.Seed, modelName(trusted))
 }
 
 // tableCase is the case of a table, or of a bundle.
-func (c *Counterexample) tableCase(ctx context.Context, level law.Level, trusted conformance.Answerer) (id string, text []byte, err error) {
+func (c *Counterexample) tableCase(ctx context.Context, level law.Level, trusted conformance.Answerer) (id string,
+	text []byte, err error) {
 	table, err := c.Replay.Table.table(level)
 	if err != nil {
 		return "", nil, err
@@ -102,7 +105,8 @@ func answer(made *tspiprofile.MadeCase, m model) error {
 	right, err := m.Ask(made.Op, made.Input)
 	var refusal *generators.Refusal
 	if errors.As(err, &refusal) {
-		made.Refusal = &conformance.Refusal{ErrorCode: string(refusal.Code), Input: string(refusal.Input), Pointer: &refusal.Pointer}
+		made.Refusal = &conformance.Refusal{ErrorCode: string(refusal.Code), Input: string(refusal.Input),
+			Pointer: &refusal.Pointer}
 		return nil
 	}
 	if err != nil {

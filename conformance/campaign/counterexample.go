@@ -86,12 +86,15 @@ func (e *examination) counterexample(i uint64, drawn, smallest generators.World)
 	}
 	for _, d := range f.differences {
 		d.Clause = firstClause([]generators.Difference{d}, f.clause)
-		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Kind: d.Kind, Path: d.Path, Want: d.Want, Got: d.Got})
+		c.Differences = append(c.Differences, conformance.Difference{Clause: d.Clause, Kind: d.Kind, Path: d.Path,
+			Want: d.Want, Got: d.Got})
 	}
 	e.worlds.tell(c, e, smallest)
 	c.Replay = Replay{
-		Schema: ReplaySchema, Profile: e.worlds.of().Name, Level: e.options.Level.String(), Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,
-		Rule: f.rule, During: f.during, Clause: f.clause, Verdict: f.verdict, Draws: strconv.FormatUint(e.trial.Seed, 10),
+		Schema: ReplaySchema, Profile: e.worlds.of().Name, Level: e.options.Level.String(),
+		Seed: strconv.FormatUint(e.options.Seed, 10), Case: i,
+		Rule: f.rule, During: f.during, Clause: f.clause, Verdict: f.verdict,
+		Draws: strconv.FormatUint(e.trial.Seed, 10),
 	}
 	e.worlds.save(&c.Replay, smallest)
 	return c

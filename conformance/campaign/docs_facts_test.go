@@ -21,7 +21,9 @@ func factsList(profiles []*profile.Profile) string {
 	var b strings.Builder
 	for _, p := range profiles {
 		worlds := p.Worlds.(*generators.FactWorlds)
-		fmt.Fprintf(&b, "\n### %s alone\n\n| property | family | clause | operation | 1 in |\n| --- | --- | --- | --- | --- |\n", p.Name)
+		fmt.Fprintf(&b,
+			"\n### %s alone\n\n| property | family | clause | operation | 1 in |\n| --- | --- | --- | --- | --- |\n",
+			p.Name)
 		for _, property := range worlds.Own {
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %d |\n", property.Name, property.Family, property.Clause,
 				strings.TrimPrefix(property.Op, p.Name+"."), property.OneIn)

@@ -37,7 +37,8 @@ func propertyList() string {
 		fmt.Fprintf(&b, "\n### %s\n\n| property | clause | operation | 1 in |\n| --- | --- | --- | --- |\n", f.heading)
 		for _, p := range tspigen.Properties() {
 			if p.Family == f.family {
-				fmt.Fprintf(&b, "| `%s` | %s | %s | %d |\n", p.Name, p.Clause, strings.TrimPrefix(p.Op, "tspi."), max(1, p.OneIn))
+				fmt.Fprintf(&b, "| `%s` | %s | %s | %d |\n", p.Name, p.Clause, strings.TrimPrefix(p.Op, "tspi."),
+					max(1, p.OneIn))
 			}
 		}
 	}

@@ -144,7 +144,9 @@ func (e *examination) shrink(table generators.World) (generators.World, error) {
 	if e.failure.verdict == conformance.Hang {
 		e.subject.timeout = e.stats.shortTimeout(e.options.Timeout)
 	}
-	smallest, _, err := e.worlds.Shrink(table, func(t generators.World) (bool, error) { return e.tryOne(t, rules) }, e.options.ShrinkTries)
+	smallest, _, err := e.worlds.Shrink(table, func(t generators.World) (bool, error) {
+		return e.tryOne(t, rules)
+	}, e.options.ShrinkTries)
 	if err != nil && !errors.Is(err, errEnough) {
 		return smallest, err
 	}
@@ -168,7 +170,8 @@ func (e *examination) tryOne(t generators.World, rules []generators.Property) (b
 	if e.tries++; time.Now().After(e.until) || e.hopeless() {
 		return false, errEnough
 	}
-	e.options.Progress(Progress{Cases: e.ledger.total.cases, Total: e.ledger.limit, Shapes: e.ledger.total.seen(), Shrinking: true, Tries: e.tries})
+	e.options.Progress(Progress{Cases: e.ledger.total.cases, Total: e.ledger.limit, Shapes: e.ledger.total.seen(),
+		Shrinking: true, Tries: e.tries})
 	f, err := e.asOften(t, rules)
 	return f != nil, err
 }

@@ -98,7 +98,8 @@ func (factWorlds) load(r *Replay, _ law.Level) (generators.World, error) {
 
 // caseFile is the question that was asked when the implementation failed, and what the model
 // answers.
-func (f factWorlds) caseFile(ctx context.Context, c *Counterexample, level law.Level, trusted conformance.Answerer) (string, []byte, error) {
+func (f factWorlds) caseFile(ctx context.Context, c *Counterexample, level law.Level,
+	trusted conformance.Answerer) (string, []byte, error) {
 	text := c.Beside
 	if text == nil {
 		w, err := f.load(&c.Replay, level)
@@ -116,7 +117,8 @@ func (f factWorlds) caseFile(ctx context.Context, c *Counterexample, level law.L
 		return "", nil, err
 	}
 	id := fmt.Sprintf("%s/%s/%s/%s", f.profile.Name, level, c.Clause, c.caseName())
-	header := fmt.Sprintf("id: %s\ntitle: %s\nop: %s\nclause: %s\nwhy: %s\nsince: %d\nprovisional: true\nchallenge: off\n",
+	header := fmt.Sprintf(
+		"id: %s\ntitle: %s\nop: %s\nclause: %s\nwhy: %s\nsince: %d\nprovisional: true\nchallenge: off\n",
 		id, "found by a campaign: "+c.Rule, c.Op, c.Clause, c.caseWhy(trusted), f.profile.Suite)
 	file := txtar.Format(&txtar.Archive{Comment: []byte(header), Files: facts.CaseFiles(c.Op, input, expect)})
 	_, err = f.profile.ParseCase(id, file)
@@ -137,12 +139,14 @@ func demanded(m model, op string, input strict.Value) (strict.Value, error) {
 	object, _ := answer.(strict.Object)
 	findings, isAudit := object.Get("findings")
 	if !isAudit {
-		return strict.Object{{Name: "rows", Value: object.At("rows")}, {Name: "summary", Value: object.At("summary")}}, nil
+		return strict.Object{{Name: "rows", Value: object.At("rows")}, {Name: "summary", Value: object.At("summary")}},
+			nil
 	}
 	list := strict.Array{}
 	for _, element := range findings.(strict.Array) {
 		o, _ := element.(strict.Object)
-		list = append(list, strict.Object{{Name: "error_code", Value: o.At("error_code")}, {Name: "subject_id", Value: o.At("subject_id")}})
+		list = append(list, strict.Object{{Name: "error_code", Value: o.At("error_code")},
+			{Name: "subject_id", Value: o.At("subject_id")}})
 	}
 	return strict.Object{{Name: "findings", Value: list}}, nil
 }

@@ -92,7 +92,8 @@ func TestMutantsOfFactsAreFoundShrunkAndReplayed(t *testing.T) {
 					t.Fatalf("%s, clause %s: not found in %d worlds", m.Says, m.Clause, s.Cases)
 				}
 				if c.Flaky() || c.Shrunk.Rows > max(5, m.Size+2) || c.Facts == nil {
-					t.Errorf("%s: shrunk from %d entities to %d, failed %d of %d asks: %s", c.Rule, c.Found.Rows, c.Shrunk.Rows, c.Failed, c.Asked, c.Facts)
+					t.Errorf("%s: shrunk from %d entities to %d, failed %d of %d asks: %s", c.Rule, c.Found.Rows,
+						c.Shrunk.Rows, c.Failed, c.Asked, c.Facts)
 				}
 				text, err := json.Marshal(c.Replay)
 				if err != nil {
@@ -102,10 +103,12 @@ func TestMutantsOfFactsAreFoundShrunkAndReplayed(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if again, err := replay.Again(t.Context(), conformance.InProcess(wrong), campaign.Options{}); err != nil || again == nil {
+				if again, err := replay.Again(t.Context(), conformance.InProcess(wrong),
+					campaign.Options{}); err != nil || again == nil {
 					t.Errorf("%s: does not fail again: %v", c.Rule, err)
 				}
-				if held, err := replay.Again(t.Context(), conformance.InProcess(p.Second(law.Core, nil)), campaign.Options{}); err != nil || held != nil {
+				if held, err := replay.Again(t.Context(), conformance.InProcess(p.Second(law.Core, nil)),
+					campaign.Options{}); err != nil || held != nil {
 					t.Errorf("%s: a right implementation fails: %v, %+v", c.Rule, err, held)
 				}
 				id, file, err := c.CaseFile(t.Context(), p.Law(law.Core, "1"))
@@ -129,7 +132,8 @@ func TestCampaignsOfFactsAreDetermined(t *testing.T) {
 		var texts [][]byte
 		for _, jobs := range []int{1, 4} {
 			broken := profile.Only(p.Mutants[len(p.Mutants)-1].Name)
-			s := factsCampaign(t, p, p.Second(law.Core, broken), campaign.Options{Seed: 3, Cases: cases(300), Jobs: jobs, GoOn: true})
+			s := factsCampaign(t, p, p.Second(law.Core, broken),
+				campaign.Options{Seed: 3, Cases: cases(300), Jobs: jobs, GoOn: true})
 			s.Timing = nil
 			text, err := json.Marshal(s)
 			if err != nil {
@@ -142,7 +146,8 @@ func TestCampaignsOfFactsAreDetermined(t *testing.T) {
 		}
 		var parts []*campaign.Summary
 		for i := range uint64(3) {
-			parts = append(parts, factsCampaign(t, p, p.Law(law.Core, "1"), campaign.Options{Seed: 3, Cases: 90, Shard: campaign.Shard{Index: i + 1, Count: 3}}))
+			parts = append(parts, factsCampaign(t, p, p.Law(law.Core, "1"),
+				campaign.Options{Seed: 3, Cases: 90, Shard: campaign.Shard{Index: i + 1, Count: 3}}))
 		}
 		whole := factsCampaign(t, p, p.Law(law.Core, "1"), campaign.Options{Seed: 3, Cases: 90})
 		joined, err := campaign.Merge(parts, "")

@@ -138,7 +138,8 @@ var wrong = map[string]struct {
 		}
 		return ask(honest, op, input)
 	}, 1},
-	"takes a null age for old enough": {func(honest conformance.Answerer, op string, input strict.Object) (jsontext.Value, error) {
+	"takes a null age for old enough": {func(honest conformance.Answerer, op string,
+		input strict.Object) (jsontext.Value, error) {
 		if op == tspiprofile.OpAudit {
 			eachRow(claimOf(input), func(row strict.Object) {
 				if v, there := row.Get("age_s"); there && v == nil {

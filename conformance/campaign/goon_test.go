@@ -21,7 +21,8 @@ func TestACampaignGoesOn(t *testing.T) {
 	impl := inProcess(wrong["stops a hop early"].answer)
 	first := run(t, impl, campaign.Options{Seed: 5, Cases: planned})
 	all := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true})
-	if first.Counterexample == nil || len(first.Further) > 0 || all.Counterexample.Case != first.Counterexample.Case || all.Counterexample.Rule != first.Counterexample.Rule {
+	if first.Counterexample == nil || len(first.Further) > 0 || all.Counterexample.Case != first.Counterexample.Case ||
+		all.Counterexample.Rule != first.Counterexample.Rule {
 		t.Fatalf("the first: %+v, and %+v", first.Counterexample, all.Counterexample)
 	}
 	if all.Cases != planned || all.Verdict != campaign.Failed || len(all.Further) == 0 {
@@ -48,8 +49,10 @@ func TestACampaignGoesOn(t *testing.T) {
 func TestSkippedAndKnownProperties(t *testing.T) {
 	const planned = 12
 	impl := inProcess(wrong["stops a hop early"].answer)
-	known := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true, Known: []conformance.KnownFailure{{Pattern: "*", Reason: "seven hops are enough"}}})
-	if known.Verdict != campaign.Held || known.Counterexample == nil || known.Counterexample.Known != "seven hops are enough" {
+	known := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true,
+		Known: []conformance.KnownFailure{{Pattern: "*", Reason: "seven hops are enough"}}})
+	if known.Verdict != campaign.Held || known.Counterexample == nil ||
+		known.Counterexample.Known != "seven hops are enough" {
 		t.Errorf("known: %s, %+v", known.Verdict, known.Counterexample)
 	}
 	all := run(t, impl, campaign.Options{Seed: 5, Cases: planned, GoOn: true})
@@ -69,7 +72,8 @@ func TestSkippedAndKnownProperties(t *testing.T) {
 		}
 	}
 	for name, o := range map[string]campaign.Options{
-		"skip": {Cases: 1, Skip: []string{"no-such-*"}}, "known": {Cases: 1, Known: []conformance.KnownFailure{{Pattern: "nothing"}}},
+		"skip":  {Cases: 1, Skip: []string{"no-such-*"}},
+		"known": {Cases: 1, Known: []conformance.KnownFailure{{Pattern: "nothing"}}},
 	} {
 		if _, err := campaign.Run(t.Context(), impl, o); err == nil || !strings.Contains(err.Error(), "there is none") {
 			t.Errorf("%s: %v", name, err)
@@ -83,20 +87,22 @@ func TestForgedCounterexamples(t *testing.T) {
 	impl := inProcess(wrong["stops a hop early"].answer)
 	right := run(t, impl, campaign.Options{Seed: 5, Cases: 4, GoOn: true})
 	for name, forge := range map[string]func(c *campaign.Counterexample){
-		"a verdict":           func(c *campaign.Counterexample) { c.Verdict = "\x1bP swallows the next line" },
-		"another verdict":     func(c *campaign.Counterexample) { c.Verdict = conformance.Crash },
-		"an operation":        func(c *campaign.Counterexample) { c.Op = "tspi.nothing" },
-		"a long operation":    func(c *campaign.Counterexample) { c.Op = strings.Repeat("x", 100_000) },
-		"a clause":            func(c *campaign.Counterexample) { c.Clause = "5.orphan\x1b[2J" },
-		"a family":            func(c *campaign.Counterexample) { c.Family = "kin" },
-		"a class":             func(c *campaign.Counterexample) { c.Class = "harmless" },
-		"a rule":              func(c *campaign.Counterexample) { c.Rule = "x" },
-		"a property":          func(c *campaign.Counterexample) { c.During = "x" },
-		"a detail":            func(c *campaign.Counterexample) { c.Detail = strings.Repeat("x", 100_000) },
-		"a quotation":         func(c *campaign.Counterexample) { c.Wrote = "\x1b" },
-		"a reason":            func(c *campaign.Counterexample) { c.Known = "/home/me/x" },
-		"a difference":        func(c *campaign.Counterexample) { c.Differences[0].Got = "\u202e" },
-		"a long difference":   func(c *campaign.Counterexample) { c.Differences[0].Want = strings.Repeat("x", 100_000) },
+		"a verdict":        func(c *campaign.Counterexample) { c.Verdict = "\x1bP swallows the next line" },
+		"another verdict":  func(c *campaign.Counterexample) { c.Verdict = conformance.Crash },
+		"an operation":     func(c *campaign.Counterexample) { c.Op = "tspi.nothing" },
+		"a long operation": func(c *campaign.Counterexample) { c.Op = strings.Repeat("x", 100_000) },
+		"a clause":         func(c *campaign.Counterexample) { c.Clause = "5.orphan\x1b[2J" },
+		"a family":         func(c *campaign.Counterexample) { c.Family = "kin" },
+		"a class":          func(c *campaign.Counterexample) { c.Class = "harmless" },
+		"a rule":           func(c *campaign.Counterexample) { c.Rule = "x" },
+		"a property":       func(c *campaign.Counterexample) { c.During = "x" },
+		"a detail":         func(c *campaign.Counterexample) { c.Detail = strings.Repeat("x", 100_000) },
+		"a quotation":      func(c *campaign.Counterexample) { c.Wrote = "\x1b" },
+		"a reason":         func(c *campaign.Counterexample) { c.Known = "/home/me/x" },
+		"a difference":     func(c *campaign.Counterexample) { c.Differences[0].Got = "\u202e" },
+		"a long difference": func(c *campaign.Counterexample) {
+			c.Differences[0].Want = strings.Repeat("x", 100_000)
+		},
 		"too many":            func(c *campaign.Counterexample) { c.Differences = slices.Repeat(c.Differences, 1000) },
 		"a planted fault":     func(c *campaign.Counterexample) { c.Planted = []string{"\x07"} },
 		"another seed":        func(c *campaign.Counterexample) { c.Replay.Seed = "9" },
@@ -128,7 +134,8 @@ func TestForgedCounterexamples(t *testing.T) {
 					t.Errorf("at %d: %v", at, err)
 				}
 				var b bytes.Buffer
-				if err := campaign.WriteText(&b, &s, nil); err != nil || strings.ContainsAny(b.String(), "\x1b\x07\u202e") || b.Len() > 200_000 {
+				if err := campaign.WriteText(&b, &s, nil); err != nil ||
+					strings.ContainsAny(b.String(), "\x1b\x07\u202e") || b.Len() > 200_000 {
 					t.Errorf("at %d: %d bytes: %v", at, b.Len(), err)
 				}
 			}

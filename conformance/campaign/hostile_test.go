@@ -41,18 +41,22 @@ func TestHostileProcesses(t *testing.T) {
 			if s.Verdict != campaign.Failed || c == nil {
 				t.Fatalf("%s after %d tables", s.Verdict, s.Cases)
 			}
-			t.Logf("case %d: %s, %d rows to %d in %d tries, failed %d of %d\n%s", c.Case, c.Rule, c.Found.Rows, c.Shrunk.Rows, c.Tries, c.Failed, c.Asked, c.PSText)
+			t.Logf("case %d: %s, %d rows to %d in %d tries, failed %d of %d\n%s", c.Case, c.Rule, c.Found.Rows,
+				c.Shrunk.Rows, c.Tries, c.Failed, c.Asked, c.PSText)
 			if c.Verdict != test.verdict || c.Shrunk.Rows > test.rows+1 || c.Flaky() != test.flaky {
-				t.Errorf("%s, %d rows, failed %d of %d; want %s, %d rows", c.Verdict, c.Shrunk.Rows, c.Failed, c.Asked, test.verdict, test.rows)
+				t.Errorf("%s, %d rows, failed %d of %d; want %s, %d rows", c.Verdict, c.Shrunk.Rows, c.Failed, c.Asked,
+					test.verdict, test.rows)
 			}
-			if test.verdict != conformance.Fail && (c.Rule != campaign.RuleAnswers || !strings.Contains(c.PSText+string(c.Beside), "<defunct>")) {
+			if test.verdict != conformance.Fail &&
+				(c.Rule != campaign.RuleAnswers || !strings.Contains(c.PSText+string(c.Beside), "<defunct>")) {
 				t.Errorf("rule %s on\n%s%s", c.Rule, c.PSText, c.Beside)
 			}
 			saved(t, s)
 		})
 	}
 	t.Run("honest", func(t *testing.T) {
-		if s := run(t, process("honest"), campaign.Options{Seed: 2, Cases: 40, Jobs: 2}); s.Counterexample != nil || s.Cases != 40 {
+		if s := run(t, process("honest"), campaign.Options{Seed: 2, Cases: 40, Jobs: 2}); s.Counterexample != nil ||
+			s.Cases != 40 {
 			t.Errorf("%s after %d tables: %+v", s.Verdict, s.Cases, s.Counterexample)
 		}
 	})

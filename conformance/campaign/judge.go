@@ -103,14 +103,16 @@ func refused(err error) error {
 // failed runs one check and says how it failed.
 func (s *subject) failed(during string, check func() ([]generators.Difference, error)) (*failure, error) {
 	differences, err := check()
-	if v := s.standing; v != nil && s.muted.has(&failure{rule: RuleStanding, clause: firstClause(v.differences, "standing")}) {
+	if v := s.standing; v != nil &&
+		s.muted.has(&failure{rule: RuleStanding, clause: firstClause(v.differences, "standing")}) {
 		s.standing = nil
 	}
 	var none *noAnswer
 	switch {
 	case errors.As(err, &none):
-		return &failure{rule: RuleAnswers, during: during, clause: "protocol", verdict: none.verdict, detail: none.detail,
-			asked: s.last, stderr: none.stderr, wrote: none.wrote}, nil
+		return &failure{rule: RuleAnswers, during: during, clause: "protocol", verdict: none.verdict,
+			detail: none.detail,
+			asked:  s.last, stderr: none.stderr, wrote: none.wrote}, nil
 	case s.standing != nil:
 		v := s.standing
 		return &failure{rule: RuleStanding, during: during, clause: firstClause(v.differences, "standing"),
@@ -118,7 +120,8 @@ func (s *subject) failed(during string, check func() ([]generators.Difference, e
 	case err != nil:
 		return nil, err
 	case len(differences) > 0:
-		return &failure{rule: during, during: during, verdict: conformance.Fail, differences: differences, asked: s.last}, nil
+		return &failure{rule: during, during: during, verdict: conformance.Fail, differences: differences,
+			asked: s.last}, nil
 	}
 	return nil, nil
 }

@@ -34,7 +34,8 @@ func peer(name string) int {
 		fmt.Fprintln(os.Stderr, "there is no such peer")
 		return 1
 	}
-	if err := conformance.Serve(context.Background(), faulty{own(law.Hardened), wrong}, os.Stdin, os.Stdout); err != nil {
+	if err := conformance.Serve(context.Background(), faulty{own(law.Hardened), wrong}, os.Stdin,
+		os.Stdout); err != nil {
 		return 1
 	}
 	return 0
@@ -42,7 +43,8 @@ func peer(name string) int {
 
 // process is this test binary as an adapter with a fault.
 func process(name string) conformance.Implementation {
-	return conformance.Process(adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), peerVariable+"="+name)})
+	return conformance.Process(adapter.Config{Command: []string{os.Args[0]},
+		Env: append(os.Environ(), peerVariable+"="+name)})
 }
 
 func own(level law.Level) conformance.Answerer {

@@ -101,7 +101,8 @@ func complete(parts []*Summary) error {
 		case s.Aborted != "":
 			return fmt.Errorf("shard %s: was given up: %s", s.Shard, "the implementation gave no answers; run it again")
 		case s.Counterexample == nil && len(s.Shortcomings) == 0 && s.Planned > 0 && s.Cases != s.Shard.size(s.Planned):
-			return fmt.Errorf("shard %s: has %d of its %d tables; run it again", s.Shard, s.Cases, s.Shard.size(s.Planned))
+			return fmt.Errorf("shard %s: has %d of its %d tables; run it again", s.Shard, s.Cases,
+				s.Shard.size(s.Planned))
 		}
 		seen[s.Shard.Index] = true
 	}
@@ -177,8 +178,10 @@ func affordable(parts []*Summary, found *Counterexample) error {
 			continue
 		}
 		if tables += s.Shard.size(found.Case + 1); tables > maxRedrawn {
-			return fmt.Errorf("shard %s: its tables up to case %d, the counterexample's, would be drawn again, and of all shards no more than %d are; "+
-				"ask the counterexample again with --replay and the summary that has it", s.Shard, found.Case, maxRedrawn)
+			return fmt.Errorf(
+				"shard %s: its tables up to case %d, the counterexample's, would be drawn again, and of all shards no more than %d are; "+
+					"ask the counterexample again with --replay and the summary that has it", s.Shard, found.Case,
+				maxRedrawn)
 		}
 	}
 	return nil
@@ -227,7 +230,9 @@ func (s *Summary) tally(w worlds, rules []generators.Property) (*tally, error) {
 		case count.Rule != rules[i].Name || count.Tables > s.Cases:
 			return nil, fmt.Errorf("/rules/%d: is not that of this version, or more than all", i)
 		case rules[i].OneIn <= 1 && count.Tables != s.Cases && !matchesRule(s.Skipped, count.Rule):
-			return nil, fmt.Errorf("/rules/%d: is held against every table, and here against %d of %d; run the shard again", i, count.Tables, s.Cases)
+			return nil,
+				fmt.Errorf("/rules/%d: is held against every table, and here against %d of %d; run the shard again", i,
+					count.Tables, s.Cases)
 		}
 		t.held = append(t.held, count.Tables)
 	}

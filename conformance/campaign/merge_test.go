@@ -30,19 +30,23 @@ func TestMergeRefuses(t *testing.T) {
 		parts []*campaign.Summary
 		want  string
 	}{
-		"none":               {nil, "no summary"},
-		"one missing":        {[]*campaign.Summary{&one}, "shard 2/2: is missing"},
-		"one twice":          {[]*campaign.Summary{&one, &two, &one}, "shard 1/2: stands there twice"},
-		"another division":   {[]*campaign.Summary{&one, &third}, "another number of shards"},
-		"another seed":       {edited(func(s *campaign.Summary) { s.Seed = "10" }), "another seed"},
-		"another level":      {edited(func(s *campaign.Summary) { s.Level = "core" }), "another level"},
-		"another length":     {edited(func(s *campaign.Summary) { s.Planned = 41 }), "another number of cases"},
-		"another version":    {edited(func(s *campaign.Summary) { s.Implementation.Version = "2" }), "another implementation"},
-		"another harness":    {edited(func(s *campaign.Summary) { s.Harness = "2" }), "another version of tspi"},
-		"another model":      {edited(func(s *campaign.Summary) { s.Model = "x" }), "another model"},
-		"an interrupted one": {edited(func(s *campaign.Summary) { s.Interrupted = true }), "was interrupted after 20 tables"},
-		"one given up":       {edited(func(s *campaign.Summary) { s.Aborted = "x" }), "was given up"},
-		"a partial one":      {edited(func(s *campaign.Summary) { s.Cases = 19 }), "has 19 of its 20 tables"},
+		"none":             {nil, "no summary"},
+		"one missing":      {[]*campaign.Summary{&one}, "shard 2/2: is missing"},
+		"one twice":        {[]*campaign.Summary{&one, &two, &one}, "shard 1/2: stands there twice"},
+		"another division": {[]*campaign.Summary{&one, &third}, "another number of shards"},
+		"another seed":     {edited(func(s *campaign.Summary) { s.Seed = "10" }), "another seed"},
+		"another level":    {edited(func(s *campaign.Summary) { s.Level = "core" }), "another level"},
+		"another length":   {edited(func(s *campaign.Summary) { s.Planned = 41 }), "another number of cases"},
+		"another version": {edited(func(s *campaign.Summary) {
+			s.Implementation.Version = "2"
+		}), "another implementation"},
+		"another harness": {edited(func(s *campaign.Summary) { s.Harness = "2" }), "another version of tspi"},
+		"another model":   {edited(func(s *campaign.Summary) { s.Model = "x" }), "another model"},
+		"an interrupted one": {edited(func(s *campaign.Summary) {
+			s.Interrupted = true
+		}), "was interrupted after 20 tables"},
+		"one given up":  {edited(func(s *campaign.Summary) { s.Aborted = "x" }), "was given up"},
+		"a partial one": {edited(func(s *campaign.Summary) { s.Cases = 19 }), "has 19 of its 20 tables"},
 		"a count too high": {edited(func(s *campaign.Summary) {
 			s.Shapes = append([]campaign.ShapeCount{{Shape: "cycle", Tables: 21}}, s.Shapes[1:]...)
 		}), "/shapes/0"},

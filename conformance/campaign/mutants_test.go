@@ -38,13 +38,16 @@ func TestMutantsAreFoundAndShrunk(t *testing.T) {
 		reached++
 		t.Run(m.Name, func(t *testing.T) {
 			t.Parallel()
-			s := run(t, conformance.InProcess(mutant.Judge(tspiprofile.Profile(), m, m.Level)), campaign.Options{Level: m.Level, Seed: 1, Cases: 5000, Jobs: 1})
+			s := run(t, conformance.InProcess(mutant.Judge(tspiprofile.Profile(), m, m.Level)),
+				campaign.Options{Level: m.Level, Seed: 1, Cases: 5000, Jobs: 1})
 			c := s.Counterexample
 			if c == nil {
 				t.Fatalf("%s, clause %s: not found in %d tables", m.Says, m.Clause, s.Cases)
 			}
 			if c.Op != tspiprofile.OpBundle && c.Shrunk.Rows > m.Size+1 || c.Flaky() {
-				t.Errorf("%s, clause %s: %s (%s) shrunk from %d rows to %d in %d tries, want %d; failed %d of %d asks\n%s", m.Says, m.Clause, c.Rule, c.Clause,
+				t.Errorf(
+					"%s, clause %s: %s (%s) shrunk from %d rows to %d in %d tries, want %d; failed %d of %d asks\n%s",
+					m.Says, m.Clause, c.Rule, c.Clause,
 					c.Found.Rows, c.Shrunk.Rows, c.Tries, m.Size, c.Failed, c.Asked, c.PSText)
 			}
 		})
@@ -65,7 +68,8 @@ func TestControlsHold(t *testing.T) {
 			}
 			t.Run(level.String()+" "+c.Name, func(t *testing.T) {
 				t.Parallel()
-				s := run(t, conformance.InProcess(tspiprofile.Profile().Control(c, level)), campaign.Options{Level: level, Seed: 31, Cases: cases(12), Jobs: 1})
+				s := run(t, conformance.InProcess(tspiprofile.Profile().Control(c, level)),
+					campaign.Options{Level: level, Seed: 31, Cases: cases(12), Jobs: 1})
 				if s.Verdict != campaign.Held {
 					t.Errorf("%s: %s, %+v", c.Says, s.Verdict, s.Counterexample)
 				}

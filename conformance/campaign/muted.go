@@ -51,7 +51,9 @@ func (m muted) has(f *failure) bool {
 // wrote: its own answer, where such answers broke a standing check before and were
 // looked at no more. A summary must not hold it.
 func (m muted) quotes(f *failure) bool {
-	return slices.Contains(ownAnswers, f.during) && slices.ContainsFunc(m.found, func(found muting) bool { return found.rule == RuleStanding })
+	return slices.Contains(ownAnswers, f.during) && slices.ContainsFunc(m.found, func(found muting) bool {
+		return found.rule == RuleStanding
+	})
 }
 
 // ownAnswers are the properties that have an implementation audit its own answer.

@@ -37,7 +37,8 @@ func (s *Summary) numbers() error {
 	switch {
 	case t == nil:
 	case t.Questions < 0 || uint64(t.Questions) < s.Cases:
-		return errors.New("/timing/questions: are fewer than the cases, each of which asks one at least; run the shard again")
+		return errors.New(
+			"/timing/questions: are fewer than the cases, each of which asks one at least; run the shard again")
 	case t.Seconds < 0 || t.TablesPerSecond < 0 || t.Slow < 0:
 		return errors.New("/timing: want no number below 0; run the shard again")
 	}
@@ -53,7 +54,8 @@ func (s *Summary) texts() error {
 	}{
 		{"harness", s.Harness, maxDescribed}, {"model", s.Model, maxSentence}, {"aborted", s.Aborted, maxSentence},
 		{"implementation/name", d.Name, maxDescribed}, {"implementation/version", d.Version, maxDescribed},
-		{"implementation/language", d.Language, maxDescribed}, {"implementation/organization", d.Organization, maxDescribed},
+		{"implementation/language", d.Language, maxDescribed},
+		{"implementation/organization", d.Organization, maxDescribed},
 		{"implementation/url", d.URL, maxDescribed}, {"implementation/contact", d.Contact, maxDescribed},
 	} {
 		if err := fit("/"+text.place, text.text, text.most); err != nil {
@@ -65,7 +67,8 @@ func (s *Summary) texts() error {
 		texts       []string
 		count, most int
 	}{
-		{"implementation/ops", d.Ops, maxNames, maxDescribed}, {"implementation/levels", d.Levels, maxNames, maxDescribed},
+		{"implementation/ops", d.Ops, maxNames, maxDescribed},
+		{"implementation/levels", d.Levels, maxNames, maxDescribed},
 		{"shortcomings", s.Shortcomings, maxSentences, maxSentence}, {"skipped", s.Skipped, maxNames, maxDescribed},
 	} {
 		if len(list.texts) > list.count {
@@ -97,7 +100,8 @@ func fit(place, text string, most int) error {
 		return err
 	}
 	if guard.HoldsPath(text, law.Hardened) {
-		return errors.New(place + ": holds an absolute path, which no campaign writes; take it out of the description and run the shard again")
+		return errors.New(place +
+			": holds an absolute path, which no campaign writes; take it out of the description and run the shard again")
 	}
 	return nil
 }

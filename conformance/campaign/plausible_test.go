@@ -16,7 +16,8 @@ import (
 // none that a description holds, is refused with the place and without the text; the
 // neighbour that is just within the bound is taken.
 func TestSummariesArePlausible(t *testing.T) {
-	s := *run(t, inProcess(wrong["stops a hop early"].answer), campaign.Options{Seed: 3, Cases: 400, Shard: campaign.Shard{Index: 1, Count: 2}, Jobs: 1})
+	s := *run(t, inProcess(wrong["stops a hop early"].answer),
+		campaign.Options{Seed: 3, Cases: 400, Shard: campaign.Shard{Index: 1, Count: 2}, Jobs: 1})
 	if s.Counterexample == nil {
 		t.Fatalf("%s after %d tables", s.Verdict, s.Cases)
 	}
@@ -42,36 +43,82 @@ func TestSummariesArePlausible(t *testing.T) {
 		edit func(s *campaign.Summary)
 		want string // of the error, "" for none
 	}{
-		"as many questions as cases":     {timed(func(t *campaign.Timing) { t.Questions = int64(s.Cases) }), ""},
-		"a question less":                {timed(func(t *campaign.Timing) { t.Questions = int64(s.Cases) - 1 }), "/timing/questions"},
-		"questions below none":           {timed(func(t *campaign.Timing) { t.Questions = -1 }), "/timing/questions"},
-		"no time":                        {timed(func(t *campaign.Timing) { t.Seconds = 0 }), ""},
-		"time below none":                {timed(func(t *campaign.Timing) { t.Seconds = -1 }), "/timing"},
-		"no timing":                      {func(s *campaign.Summary) { s.Timing = nil }, ""},
-		"many cases":                     {unplanned(func(s *campaign.Summary, _ *campaign.Counterexample) { s.Cases, s.Timing = 1_000_000_000_000, nil }), ""},
-		"one more":                       {unplanned(func(s *campaign.Summary, _ *campaign.Counterexample) { s.Cases, s.Timing = 1_000_000_000_001, nil }), "/cases"},
-		"a far case":                     {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) { c.Case += 2_000_000 }), ""},
-		"another shard's case":           {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) { c.Case++ }), "/counterexample/case"},
-		"the last case of all":           {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) { c.Case = 1<<64 - 2 }), "/counterexample/case"},
-		"never failed again":             {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) { c.Failed = 0 }), ""},
-		"failed more often than asked":   {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) { c.Failed = c.Asked + 1 }), "/counterexample/failed"},
-		"failed less than never":         {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) { c.Failed = -1 }), "/counterexample/failed"},
-		"a long name":                    {described(func(d *conformance.Description) { d.Name = strings.Repeat("x", 200) }), ""},
-		"a longer name":                  {described(func(d *conformance.Description) { d.Name = strings.Repeat("x", 201) }), "/implementation/name: want at most 200"},
-		"a version in another script":    {described(func(d *conformance.Description) { d.Version = "版本 1" }), ""},
-		"a version that moves a cursor":  {described(func(d *conformance.Description) { d.Version = "1\x1b[2J" }), "/implementation/version: want"},
-		"a version that turns the text":  {described(func(d *conformance.Description) { d.Version = "1\u202e2" }), "/implementation/version: want"},
-		"a web address":                  {described(func(d *conformance.Description) { d.URL = "https://acme.example/home/x" }), ""},
-		"a path":                         {described(func(d *conformance.Description) { d.Contact = "see /home/somebody/x" }), "/implementation/contact: holds an absolute path"},
-		"many operations":                {described(func(d *conformance.Description) { d.Ops = append(d.Ops, "x.y") }), ""},
-		"too many operations":            {described(func(d *conformance.Description) { d.Ops = make([]string, 101) }), "/implementation/ops: want at most 100"},
-		"an operation of two lines":      {described(func(d *conformance.Description) { d.Ops = []string{"a\nb"} }), "/implementation/ops/0: want"},
-		"another model":                  {func(s *campaign.Summary) { s.Model = "theirs 2" }, ""},
-		"a model that is a path":         {func(s *campaign.Summary) { s.Model = "/home/somebody/model 1" }, "/model: holds an absolute path"},
-		"a harness of many words":        {func(s *campaign.Summary) { s.Harness = strings.Repeat("x", 201) }, "/harness: want"},
-		"a shortcoming":                  {func(s *campaign.Summary) { s.Shortcomings = []string{"describe: differs"} }, ""},
-		"a shortcoming with a bell":      {func(s *campaign.Summary) { s.Shortcomings = []string{"describe:\x07"} }, "/shortcomings/0: want"},
-		"more shortcomings than one has": {func(s *campaign.Summary) { s.Shortcomings = make([]string, 21) }, "/shortcomings: want at most 20"},
+		"as many questions as cases": {timed(func(t *campaign.Timing) { t.Questions = int64(s.Cases) }), ""},
+		"a question less": {timed(func(t *campaign.Timing) {
+			t.Questions = int64(s.Cases) - 1
+		}), "/timing/questions"},
+		"questions below none": {timed(func(t *campaign.Timing) { t.Questions = -1 }), "/timing/questions"},
+		"no time":              {timed(func(t *campaign.Timing) { t.Seconds = 0 }), ""},
+		"time below none":      {timed(func(t *campaign.Timing) { t.Seconds = -1 }), "/timing"},
+		"no timing":            {func(s *campaign.Summary) { s.Timing = nil }, ""},
+		"many cases": {unplanned(func(s *campaign.Summary, _ *campaign.Counterexample) {
+			s.Cases, s.Timing = 1_000_000_000_000, nil
+		}), ""},
+		"one more": {unplanned(func(s *campaign.Summary, _ *campaign.Counterexample) {
+			s.Cases, s.Timing = 1_000_000_000_001, nil
+		}), "/cases"},
+		"a far case": {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) {
+			c.Case += 2_000_000
+		}), ""},
+		"another shard's case": {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) {
+			c.Case++
+		}), "/counterexample/case"},
+		"the last case of all": {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) {
+			c.Case = 1<<64 - 2
+		}), "/counterexample/case"},
+		"never failed again": {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) {
+			c.Failed = 0
+		}), ""},
+		"failed more often than asked": {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) {
+			c.Failed = c.Asked + 1
+		}), "/counterexample/failed"},
+		"failed less than never": {unplanned(func(_ *campaign.Summary, c *campaign.Counterexample) {
+			c.Failed = -1
+		}), "/counterexample/failed"},
+		"a long name": {described(func(d *conformance.Description) {
+			d.Name = strings.Repeat("x", 200)
+		}), ""},
+		"a longer name": {described(func(d *conformance.Description) {
+			d.Name = strings.Repeat("x", 201)
+		}), "/implementation/name: want at most 200"},
+		"a version in another script": {described(func(d *conformance.Description) { d.Version = "版本 1" }), ""},
+		"a version that moves a cursor": {described(func(d *conformance.Description) {
+			d.Version = "1\x1b[2J"
+		}), "/implementation/version: want"},
+		"a version that turns the text": {described(func(d *conformance.Description) {
+			d.Version = "1\u202e2"
+		}), "/implementation/version: want"},
+		"a web address": {described(func(d *conformance.Description) {
+			d.URL = "https://acme.example/home/x"
+		}), ""},
+		"a path": {described(func(d *conformance.Description) {
+			d.Contact = "see /home/somebody/x"
+		}), "/implementation/contact: holds an absolute path"},
+		"many operations": {described(func(d *conformance.Description) {
+			d.Ops = append(d.Ops, "x.y")
+		}), ""},
+		"too many operations": {described(func(d *conformance.Description) {
+			d.Ops = make([]string, 101)
+		}), "/implementation/ops: want at most 100"},
+		"an operation of two lines": {described(func(d *conformance.Description) {
+			d.Ops = []string{"a\nb"}
+		}), "/implementation/ops/0: want"},
+		"another model": {func(s *campaign.Summary) { s.Model = "theirs 2" }, ""},
+		"a model that is a path": {func(s *campaign.Summary) {
+			s.Model = "/home/somebody/model 1"
+		}, "/model: holds an absolute path"},
+		"a harness of many words": {func(s *campaign.Summary) {
+			s.Harness = strings.Repeat("x", 201)
+		}, "/harness: want"},
+		"a shortcoming": {func(s *campaign.Summary) {
+			s.Shortcomings = []string{"describe: differs"}
+		}, ""},
+		"a shortcoming with a bell": {func(s *campaign.Summary) {
+			s.Shortcomings = []string{"describe:\x07"}
+		}, "/shortcomings/0: want"},
+		"more shortcomings than one has": {func(s *campaign.Summary) {
+			s.Shortcomings = make([]string, 21)
+		}, "/shortcomings: want at most 20"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := campaign.ReadSummary(summaryText(t, s, test.edit))
@@ -90,7 +137,8 @@ func TestSummariesArePlausible(t *testing.T) {
 // claims as much as it did is merged.
 func TestMergeWorksWithinBounds(t *testing.T) {
 	shard := func(index uint64) campaign.Summary {
-		return *run(t, inProcess(wrong["stops a hop early"].answer), campaign.Options{Seed: 3, Cases: 400, Shard: campaign.Shard{Index: index, Count: 2}, Jobs: 1})
+		return *run(t, inProcess(wrong["stops a hop early"].answer),
+			campaign.Options{Seed: 3, Cases: 400, Shard: campaign.Shard{Index: index, Count: 2}, Jobs: 1})
 	}
 	one, two := shard(1), shard(2)
 	if one.Counterexample == nil || two.Counterexample == nil {
@@ -131,12 +179,17 @@ func TestMergeWorksWithinBounds(t *testing.T) {
 		edit func(one, two *campaign.Summary)
 		want string // of the error, "" for none
 	}{
-		"as they were":            {func(_, _ *campaign.Summary) {}, ""},
-		"near":                    {claim(30, 100), ""},
-		"far":                     {claim(600_000, 100_000_000_000), "shard 2/2: its tables up to case 1200000, the counterexample's, would be drawn again"},
-		"a rule too seldom asked": {func(one, _ *campaign.Summary) { rules(one, one.Cases-1) }, "shard 1/2: /rules/0: is held against every table"},
-		"tables of no case":       {func(one, _ *campaign.Summary) { nothing(one, one.Digest) }, "shard 1/2: /tables_digest"},
-		"no table":                {func(one, _ *campaign.Summary) { nothing(one, "sum-sha256:"+strings.Repeat("0", 64)) }, ""},
+		"as they were": {func(_, _ *campaign.Summary) {}, ""},
+		"near":         {claim(30, 100), ""},
+		"far": {claim(600_000, 100_000_000_000),
+			"shard 2/2: its tables up to case 1200000, the counterexample's, would be drawn again"},
+		"a rule too seldom asked": {func(one, _ *campaign.Summary) {
+			rules(one, one.Cases-1)
+		}, "shard 1/2: /rules/0: is held against every table"},
+		"tables of no case": {func(one, _ *campaign.Summary) { nothing(one, one.Digest) }, "shard 1/2: /tables_digest"},
+		"no table": {func(one, _ *campaign.Summary) {
+			nothing(one, "sum-sha256:"+strings.Repeat("0", 64))
+		}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			one, two := one, two
@@ -157,7 +210,8 @@ func TestMergeWorksWithinBounds(t *testing.T) {
 func TestDocumentsAreShownAsJSON(t *testing.T) {
 	s := *run(t, inProcess(wrong["stops a hop early"].answer), campaign.Options{Seed: 3, Cases: 400, Jobs: 1})
 	c := *s.Counterexample
-	policy := jsontext.Value("{\n \"kinds\": [{\"kind\": \"a\", \"match_substrings\": [\"índice\u00a0\u202e\\u001b \U000e0041 x\"]}]}")
+	policy := jsontext.Value(
+		"{\n \"kinds\": [{\"kind\": \"a\", \"match_substrings\": [\"índice\u00a0\u202e\\u001b \U000e0041 x\"]}]}")
 	c.Policy, s.Counterexample = policy, &c
 	var out strings.Builder
 	if err := campaign.WriteText(&out, &s, nil); err != nil {
@@ -165,7 +219,8 @@ func TestDocumentsAreShownAsJSON(t *testing.T) {
 	}
 	_, rest, _ := strings.Cut(out.String(), "  pressure_policy: ")
 	shown, _, _ := strings.Cut(rest, "\n")
-	if want := `{"kinds":[{"kind":"a","match_substrings":["índice\u00a0\u202e\u001b \udb40\udc41 x"]}]}`; shown != want {
+	if want :=
+		`{"kinds":[{"kind":"a","match_substrings":["índice\u00a0\u202e\u001b \udb40\udc41 x"]}]}`; shown != want {
 		t.Errorf("shown is %s, want %s", shown, want)
 	}
 	asked, errAsked := strict.Decode([]byte(policy))
@@ -214,7 +269,8 @@ func TestZerosBeforePIDsAreSaved(t *testing.T) {
 			if err != nil || c == nil {
 				t.Fatalf("it does not fail any more: %v", err)
 			}
-			if zeros := strings.Repeat("0", test.ppid); !strings.Contains(c.PSText, " "+zeros) || test.ppid > 0 != strings.Contains(c.PSText, " 000") {
+			if zeros := strings.Repeat("0", test.ppid); !strings.Contains(c.PSText, " "+zeros) ||
+				test.ppid > 0 != strings.Contains(c.PSText, " 000") {
 				t.Errorf("asked was %q", c.PSText)
 			}
 		})

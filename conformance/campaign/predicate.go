@@ -32,7 +32,8 @@ func nameFailingPart(c *Counterexample, table *tspigen.Table, level law.Level) {
 		var parts []string
 		for j := range inventory.Rows {
 			if row := &inventory.Rows[j]; fmt.Sprint(row.PID) == pid {
-				parts = append(parts, failingParts(row, cmp.Or(table.Policy.MinAgeSeconds, tspi.DefaultMinAgeSeconds))...)
+				parts = append(parts,
+					failingParts(row, cmp.Or(table.Policy.MinAgeSeconds, tspi.DefaultMinAgeSeconds))...)
 			}
 		}
 		if len(parts) > 0 {

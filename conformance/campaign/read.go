@@ -51,7 +51,8 @@ func (s *Summary) check() error {
 		return err
 	}
 	if s.Counterexample == nil && len(s.Further) > 0 || len(s.Further) > 0 && !s.GoesOn {
-		return errors.New("/further_counterexamples: stand there without a first one, or in a campaign that ends with it")
+		return errors.New(
+			"/further_counterexamples: stand there without a first one, or in a campaign that ends with it")
 	}
 	if len(s.Further) > 2*len(allRules(w)) {
 		return errors.New("/further_counterexamples: are more than there are rules")
@@ -84,7 +85,8 @@ func (s *Summary) check() error {
 func parseDigest(text string) ([4]uint64, error) {
 	var sum [4]uint64
 	digits, ok := strings.CutPrefix(text, digestPrefix)
-	if _, err := fmt.Sscanf(digits, "%16x%16x%16x%16x", &sum[3], &sum[2], &sum[1], &sum[0]); err != nil || !ok || len(digits) != 64 {
+	if _, err := fmt.Sscanf(digits, "%16x%16x%16x%16x", &sum[3], &sum[2], &sum[1], &sum[0]); err != nil || !ok ||
+		len(digits) != 64 {
 		return sum, fmt.Errorf("/tables_digest: want %s and 64 hex digits", digestPrefix)
 	}
 	return sum, nil
@@ -97,17 +99,21 @@ func (c *Counterexample) check(w worlds, s *Summary, place string) error {
 		return fmt.Errorf("%s/replay: %w", place, err)
 	}
 	if c.Case != c.Replay.Case || c.Rule != c.Replay.Rule || c.During != "" && c.During != c.Replay.During ||
-		c.Clause != c.Replay.Clause || c.Verdict != c.Replay.Verdict || s.Level != c.Replay.Level || s.Profile != c.Replay.Profile || s.Seed != c.Replay.Seed {
+		c.Clause != c.Replay.Clause || c.Verdict != c.Replay.Verdict || s.Level != c.Replay.Level ||
+		s.Profile != c.Replay.Profile || s.Seed != c.Replay.Seed {
 		return errors.New(place + "/replay: is that of another counterexample")
 	}
 	switch {
-	case c.Case%s.Shard.Count != s.Shard.Index-1 || c.Case > s.Shard.at(maxJudged) || s.Planned > 0 && c.Case >= s.Planned:
+	case c.Case%s.Shard.Count != s.Shard.Index-1 || c.Case > s.Shard.at(maxJudged) || s.Planned > 0 &&
+		c.Case >= s.Planned:
 		return errors.New(place + "/case: is none of the shard's cases; run the shard again")
 	case c.Failed < 0 || c.Failed > c.Asked:
 		return errors.New(place + "/failed: want from 0 to as many as it was asked; run the shard again")
 	case !slices.Contains(conformance.Classes(), c.Class):
 		return errors.New(place + "/class: want unsafe, wrong or over-cautious")
-	case c.Family != "" && !slices.Contains([]string{string(generators.Safety), string(generators.Relation), string(generators.Model), string(generators.Injected), string(familyBundle)}, c.Family):
+	case c.Family != "" &&
+		!slices.Contains([]string{string(generators.Safety), string(generators.Relation), string(generators.Model),
+			string(generators.Injected), string(familyBundle)}, c.Family):
 		return errors.New(place + "/family: there is no such family")
 	}
 	if c.Op != "" && !slices.Contains(w.of().OpNames(), c.Op) {

@@ -32,17 +32,21 @@ func TestSummariesAreReadStrictly(t *testing.T) {
 		edit func(s *campaign.Summary)
 		want string // of the error, "" for none
 	}{
-		"as it was written":             {func(*campaign.Summary) {}, ""},
-		"interrupted below it":          {func(s *campaign.Summary) { s.Interrupted, s.Cases = true, s.Cases-1 }, ""},
-		"a case less":                   {func(s *campaign.Summary) { s.Cases-- }, "/counterexample: is not the last case"},
+		"as it was written":    {func(*campaign.Summary) {}, ""},
+		"interrupted below it": {func(s *campaign.Summary) { s.Interrupted, s.Cases = true, s.Cases-1 }, ""},
+		"a case less": {func(s *campaign.Summary) {
+			s.Cases--
+		}, "/counterexample: is not the last case"},
 		"held all the same":             {func(s *campaign.Summary) { s.Verdict = campaign.Held }, "/verdict"},
 		"no counterexample, yet failed": {func(s *campaign.Summary) { s.Counterexample = nil }, "/verdict"},
 		"another schema":                {func(s *campaign.Summary) { s.Schema = "x" }, "/schema"},
 		"another level":                 {func(s *campaign.Summary) { s.Level = "x" }, "/level"},
 		"a seed that is none":           {func(s *campaign.Summary) { s.Seed = "0x1" }, "/seed"},
-		"a digest that is none":         {func(s *campaign.Summary) { s.Digest = s.Digest[:len(s.Digest)-1] }, "/tables_digest"},
-		"a shard that is none":          {func(s *campaign.Summary) { s.Shard.Index = 2 }, "/shard"},
-		"more cases than it has":        {func(s *campaign.Summary) { s.Planned = 1 }, "/cases"},
+		"a digest that is none": {func(s *campaign.Summary) {
+			s.Digest = s.Digest[:len(s.Digest)-1]
+		}, "/tables_digest"},
+		"a shard that is none":   {func(s *campaign.Summary) { s.Shard.Index = 2 }, "/shard"},
+		"more cases than it has": {func(s *campaign.Summary) { s.Planned = 1 }, "/cases"},
 		"another replay": {func(s *campaign.Summary) {
 			c := *s.Counterexample
 			c.Case--
@@ -59,7 +63,8 @@ func TestSummariesAreReadStrictly(t *testing.T) {
 // FuzzReadReplay: a replay file and a summary come from anybody. Whatever is taken
 // can be written, and is the same when it is read again.
 func FuzzReadReplay(f *testing.F) {
-	s, err := campaign.Run(f.Context(), inProcess(wrong["knows no registry"].answer), campaign.Options{Seed: 1, Cases: 50, Jobs: 1})
+	s, err := campaign.Run(f.Context(), inProcess(wrong["knows no registry"].answer),
+		campaign.Options{Seed: 1, Cases: 50, Jobs: 1})
 	if err != nil || s.Counterexample == nil {
 		f.Fatal(err)
 	}

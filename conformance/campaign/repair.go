@@ -43,7 +43,8 @@ func withParent(table *tspigen.Table, child *tspigen.Row) *tspigen.Table {
 	parent.PID, parent.PPID, parent.PIDZeros, parent.PPIDZeros = freePID(table, child.PPID), 0, 0, 0
 	parent.Command = "login-shell -l"
 	for i, line := range better.Lines {
-		if line.Row != nil && line.Row.PID == child.PID && line.Row.PPID == child.PPID && line.Row.Command == child.Command {
+		if line.Row != nil && line.Row.PID == child.PID && line.Row.PPID == child.PPID &&
+			line.Row.Command == child.Command {
 			line.Row.PPID, line.Row.PPIDZeros = parent.PID, 0
 			better.Lines = append(better.Lines[:i+1], better.Lines[i:]...)
 			better.Lines[i] = tspigen.Line{Row: &parent}

@@ -155,7 +155,8 @@ func (r *Replay) Again(ctx context.Context, impl conformance.Implementation, opt
 	if len(rules) == 0 && asking != RuleStanding && asking != RuleAnswers {
 		return nil, fmt.Errorf("the implementation does not declare the operation that %s needs", asking)
 	}
-	e := &examination{run: campaign, ctx: ctx, failure: &failure{rule: r.Rule, verdict: r.Verdict, clause: r.Clause}, rules: rules}
+	e := &examination{run: campaign, ctx: ctx, failure: &failure{rule: r.Rule, verdict: r.Verdict, clause: r.Clause},
+		rules: rules}
 	defer e.close()
 	e.trial = campaign.trial(ctx, table, nil)
 	e.trial.Seed, _ = parseDecimal(r.Draws)

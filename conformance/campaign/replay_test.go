@@ -82,7 +82,8 @@ func TestEveryTableCanBeReplayed(t *testing.T) {
 			t.Fatalf("case %d: %v", i, err)
 		}
 	}
-	for _, shape := range []tspigen.Shape{tspigen.OlderThanInit, tspigen.UnreadableRow, tspigen.BoundaryEtime, tspigen.SpeltPID} {
+	for _, shape := range []tspigen.Shape{tspigen.OlderThanInit, tspigen.UnreadableRow, tspigen.BoundaryEtime,
+		tspigen.SpeltPID} {
 		if !shapes.Has(shape) {
 			t.Errorf("no table has the shape %s", shape)
 		}
@@ -96,7 +97,8 @@ func question(t *testing.T, table campaign.Table) []any {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return []any{string(text), table.Policy.Launchers == nil, table.Policy.ValueOptions == nil, table.Policy.GenericNames == nil}
+	return []any{string(text), table.Policy.Launchers == nil, table.Policy.ValueOptions == nil,
+		table.Policy.GenericNames == nil}
 }
 
 // frozenList is the list of required cases of a tree that has none.
@@ -114,8 +116,10 @@ func TestCaseFiles(t *testing.T) {
 				t.Fatal(err)
 			}
 			tree := fstest.MapFS{id + ".txtar": {Data: text}, frozenList: {Data: []byte("# none\n")}}
-			for right, impl := range map[bool]conformance.Implementation{false: inProcess(test.answer), true: conformance.InProcess(own(law.Hardened))} {
-				report, err := conformance.Run(t.Context(), impl, conformance.Options{Cases: tree, ChallengeMode: conformance.ChallengeOff})
+			for right, impl := range map[bool]conformance.Implementation{false: inProcess(test.answer),
+				true: conformance.InProcess(own(law.Hardened))} {
+				report, err := conformance.Run(t.Context(), impl,
+					conformance.Options{Cases: tree, ChallengeMode: conformance.ChallengeOff})
 				if err != nil || len(report.Results) != 1 {
 					t.Fatalf("%v, %d results\n%s", err, len(report.Results), text)
 				}
@@ -171,7 +175,8 @@ func TestReplayFilesAreReadStrictly(t *testing.T) {
 	if _, err := campaign.ReadReplay(text); err != nil {
 		t.Errorf("as it was written: %v", err)
 	}
-	for name, wrong := range map[string]string{"nothing": "", "a list": "[]", "a member more": `{"x":1,` + string(text[1:]), "text behind": string(text) + "{}"} {
+	for name, wrong := range map[string]string{"nothing": "", "a list": "[]",
+		"a member more": `{"x":1,` + string(text[1:]), "text behind": string(text) + "{}"} {
 		if _, err := campaign.ReadReplay([]byte(wrong)); err == nil {
 			t.Errorf("%s: is taken", name)
 		}

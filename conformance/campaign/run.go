@@ -114,7 +114,8 @@ func (r *run) describe(ctx context.Context) error {
 		return err
 	}
 	r.first = r.described
-	r.shortcomings = append(conformance.WithoutPaths(&r.described), conformance.Undeclared(r.options.Profile, r.described.Ops)...)
+	r.shortcomings = append(conformance.WithoutPaths(&r.described),
+		conformance.Undeclared(r.options.Profile, r.described.Ops)...)
 	r.rules = rulesFor(r.worlds, r.described.Ops)
 	r.ledger = &ledger{pending: map[uint64]entry{}, progress: r.tell}
 	if r.options.Cases > 0 {
@@ -222,7 +223,8 @@ func (r *run) open(ctx context.Context) (*subject, error) {
 		session.Close()
 		return nil, context.Cause(ctx)
 	}
-	return &subject{ctx: ctx, session: session, worlds: r.worlds, level: r.options.Level, timeout: r.options.Timeout, stats: &r.stats, muted: r.muted}, nil
+	return &subject{ctx: ctx, session: session, worlds: r.worlds, level: r.options.Level, timeout: r.options.Timeout,
+		stats: &r.stats, muted: r.muted}, nil
 }
 
 // charge accuses the cases of calls whose answer was revoked.
@@ -237,7 +239,8 @@ func (r *run) charge(s *subject, last []adapter.Revocation) {
 }
 
 func garbage(revoked adapter.Revocation) *failure {
-	return &failure{rule: RuleAnswers, clause: "protocol", verdict: conformance.Garbage, detail: revoked.Detail, wrote: revoked.Received}
+	return &failure{rule: RuleAnswers, clause: "protocol", verdict: conformance.Garbage, detail: revoked.Detail,
+		wrote: revoked.Received}
 }
 
 // settle makes the total that of the cases up to the one that failed, and with
@@ -247,7 +250,8 @@ func (r *run) settle(k uint64) {
 		r.ledger.commit()
 	}
 	if r.ledger.committed > k+1 {
-		r.ledger.total = drawTally(r.worlds, r.rules, r.options.Skip, r.options.Seed, r.options.Shard, r.options.Shard.at(k))
+		r.ledger.total = drawTally(r.worlds, r.rules, r.options.Skip, r.options.Seed, r.options.Shard,
+			r.options.Shard.at(k))
 		r.ledger.committed = k + 1
 	}
 }

@@ -102,7 +102,8 @@ type Timing struct {
 func (r *run) summary(interrupted bool) *Summary {
 	o := r.options
 	s := &Summary{
-		Schema: SummarySchema, Profile: o.Profile.Name, Harness: o.Harness, Implementation: r.described, Model: modelName(o.Model),
+		Schema: SummarySchema, Profile: o.Profile.Name, Harness: o.Harness, Implementation: r.described,
+		Model: modelName(o.Model),
 		Level: o.Level.String(), Seed: fmt.Sprint(o.Seed), Shard: o.Shard, Planned: o.Cases,
 		Interrupted: interrupted, Aborted: r.aborted, Problems: []string{}, GoesOn: o.GoOn, Skipped: o.Skip,
 		Shortcomings: append([]string{}, r.shortcomings...),

@@ -45,7 +45,9 @@ func saved(t *tspigen.Table) Table {
 	s := Table{Policy: t.Policy, Owners: t.Owners, Canaries: t.Canaries, CRLF: t.CRLF}
 	for _, line := range t.Lines {
 		if row := line.Row; row != nil {
-			s.Lines = append(s.Lines, Line{Row: &Row{row.PID, row.PPID, row.Age, row.Etime, row.CPU, row.RSS, row.Gap, row.Command, row.BadColumn, row.PIDZeros, row.PPIDZeros}})
+			s.Lines = append(s.Lines,
+				Line{Row: &Row{row.PID, row.PPID, row.Age, row.Etime, row.CPU, row.RSS, row.Gap, row.Command,
+					row.BadColumn, row.PIDZeros, row.PPIDZeros}})
 		} else {
 			s.Lines = append(s.Lines, Line{Text: line.Text})
 		}
@@ -72,7 +74,8 @@ func (s Table) table(level law.Level) (*tspigen.Table, error) {
 		l := tspigen.Line{Text: line.Text}
 		texts := []string{line.Text}
 		if row := line.Row; row != nil {
-			l.Row = &tspigen.Row{PID: row.PID, PPID: row.PPID, Age: row.Age, Etime: row.Etime, CPU: row.CPU, RSS: row.RSS, Gap: row.Gap,
+			l.Row = &tspigen.Row{PID: row.PID, PPID: row.PPID, Age: row.Age, Etime: row.Etime, CPU: row.CPU,
+				RSS: row.RSS, Gap: row.Gap,
 				Command: row.Command, BadColumn: row.BadColumn, PIDZeros: row.PIDZeros, PPIDZeros: row.PPIDZeros}
 			if max(row.PIDZeros, row.PPIDZeros) > maxSavedZeros || min(row.PIDZeros, row.PPIDZeros) < 0 {
 				return nil, fmt.Errorf("/table/lines/%d/row: want from 0 to %d zeros before a pid", i, maxSavedZeros)
@@ -123,5 +126,6 @@ func saysItself(t *tspigen.Table) bool {
 		return false
 	}
 	row, p := t.Rows()[0], &parsed.Rows[0]
-	return p.PID == row.PID && p.PPID == row.PPID && p.Command == row.Command && (row.BadColumn || p.HasAge && p.Age == row.Age)
+	return p.PID == row.PID && p.PPID == row.PPID && p.Command == row.Command &&
+		(row.BadColumn || p.HasAge && p.Age == row.Age)
 }

@@ -44,8 +44,9 @@ func (tableWorlds) check(s *subject, p *generators.Property, t *generators.Trial
 
 func (tableWorlds) standing(s *subject, q question, response adapter.Response) (strict.Value, []profile.Difference) {
 	input, _ := q.input.(strict.Object)
-	return tspiprofile.Asked{Op: q.op, Level: s.level, Input: input, Bytes: len(q.text), Canaries: s.world.(*tspigen.Table).Canaries,
-		Quick: s.quick}.Standing(response)
+	return tspiprofile.Asked{Op: q.op, Level: s.level, Input: input, Bytes: len(q.text),
+		Canaries: s.world.(*tspigen.Table).Canaries,
+		Quick:    s.quick}.Standing(response)
 }
 
 func (tableWorlds) isOwn(judge conformance.Answerer) bool { return tspiprofile.IsBuiltIn(judge) }
@@ -60,7 +61,8 @@ func (tableWorlds) size(w generators.World) Size {
 
 func (tableWorlds) tell(c *Counterexample, e *examination, w generators.World) {
 	table := w.(*tspigen.Table)
-	c.PSText, c.Policy, c.Owners = table.Text(), strict.Encode(table.PressurePolicy()), strict.Encode(table.OwnerClasses())
+	c.PSText, c.Policy, c.Owners = table.Text(), strict.Encode(table.PressurePolicy()),
+		strict.Encode(table.OwnerClasses())
 	nameFailingPart(c, table, e.options.Level)
 	c.Class = classOf(c)
 	if c.Op == tspiprofile.OpBundle {
@@ -94,20 +96,23 @@ func (tableWorlds) load(r *Replay, level law.Level) (generators.World, error) {
 	return r.Table.table(level)
 }
 
-func (tableWorlds) caseFile(ctx context.Context, c *Counterexample, level law.Level, trusted conformance.Answerer) (string, []byte, error) {
+func (tableWorlds) caseFile(ctx context.Context, c *Counterexample, level law.Level,
+	trusted conformance.Answerer) (string, []byte, error) {
 	return c.tableCase(ctx, level, trusted)
 }
 
 func (tableWorlds) write(w io.Writer, c *Counterexample) {
 	if c.Op == tspiprofile.OpBundle {
-		fmt.Fprintf(w, "  a bundle with %d planted faults: %s\n", len(c.Planted), printable(strings.Join(c.Planted, ", ")))
+		fmt.Fprintf(w, "  a bundle with %d planted faults: %s\n", len(c.Planted),
+			printable(strings.Join(c.Planted, ", ")))
 		return
 	}
 	fmt.Fprintln(w, "  ps_text of process_table:")
 	for line := range strings.Lines(c.PSText) {
 		fmt.Fprintf(w, "    %s\n", printable(strings.TrimSuffix(line, "\n")))
 	}
-	writeDocuments(w, document{"pressure_policy", c.Policy}, document{"owner_classes", c.Owners}, document{"asked with", c.Beside})
+	writeDocuments(w, document{"pressure_policy", c.Policy}, document{"owner_classes", c.Owners},
+		document{"asked with", c.Beside})
 }
 
 // document is one of those that are shown.

@@ -99,7 +99,8 @@ func drawTally(w worlds, rules []generators.Property, skip []string, seed uint64
 	for k := range shard.size(last + 1) {
 		i := shard.at(k)
 		world := w.Case(seed, i)
-		t.add(newEntry(i, world, len(w.Shapes()), strict.Encode(world.Question()), heldAgainst(rules, world.Draws(), skip)))
+		t.add(newEntry(i, world, len(w.Shapes()), strict.Encode(world.Question()),
+			heldAgainst(rules, world.Draws(), skip)))
 	}
 	return t
 }

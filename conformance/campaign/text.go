@@ -28,7 +28,8 @@ func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) 
 	w := bufio.NewWriter(plain.NewWriter(out))
 	for i, c := range worstFirst(s.Counterexamples()) {
 		if i == maxCounterexamples {
-			fmt.Fprintf(w, "and %d counterexamples more; --save DIR keeps all, --format json prints them\n\n", 1+len(s.Further)-i)
+			fmt.Fprintf(w, "and %d counterexamples more; --save DIR keeps all, --format json prints them\n\n",
+				1+len(s.Further)-i)
 			break
 		}
 		writeCounterexample(w, worlds, c, i == 0)
@@ -49,7 +50,8 @@ func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) 
 		fmt.Fprintf(w, "PROBLEM  the run was given up: %s\n", printable(s.Aborted))
 	}
 	d := s.Implementation
-	fmt.Fprintf(w, "%s %s (%s), level %s, beside %s\n", printable(d.Name), printable(d.Version), printable(d.Language), s.Level, printable(s.Model))
+	fmt.Fprintf(w, "%s %s (%s), level %s, beside %s\n", printable(d.Name), printable(d.Version), printable(d.Language),
+		s.Level, printable(s.Model))
 	fmt.Fprintf(w, "seed %s, %s judged, %d of %d shapes seen, held against %d of %d properties\n",
 		s.Seed, judged(s, worlds.noun()), seenShapes(s), len(s.Shapes), askedRules(s), len(s.Rules))
 	if len(s.Skipped) > 0 {
@@ -61,7 +63,8 @@ func WriteText(out io.Writer, s *Summary, again func(*Counterexample) []string) 
 	if t := s.Timing; t != nil {
 		fmt.Fprintf(w, "%.0f %s a second, %d questions\n", t.TablesPerSecond, worlds.noun(), t.Questions)
 		if t.Slow > 0 {
-			fmt.Fprintf(w, "%d %s were answered in time only when they were asked once more, alone\n", t.Slow, worlds.noun())
+			fmt.Fprintf(w, "%d %s were answered in time only when they were asked once more, alone\n", t.Slow,
+				worlds.noun())
 		}
 	}
 	fmt.Fprintln(w, s.conclusion(worlds.noun()))
@@ -76,7 +79,8 @@ const maxCounterexamples = 6
 func worstFirst(all []*Counterexample) []*Counterexample {
 	sorted := slices.Clone(all)
 	slices.SortStableFunc(sorted, func(a, b *Counterexample) int {
-		return cmp.Or(cmp.Compare(known(a), known(b)), cmp.Compare(slices.Index(conformance.Classes(), a.Class), slices.Index(conformance.Classes(), b.Class)),
+		return cmp.Or(cmp.Compare(known(a), known(b)),
+			cmp.Compare(slices.Index(conformance.Classes(), a.Class), slices.Index(conformance.Classes(), b.Class)),
 			cmp.Compare(a.Shrunk.Rows, b.Shrunk.Rows), cmp.Compare(a.Case, b.Case))
 	})
 	return sorted
@@ -113,11 +117,13 @@ func askedRules(s *Summary) int {
 func (s *Summary) conclusion(noun string) string {
 	switch {
 	case s.Verdict == Held && s.Counterexample != nil:
-		return fmt.Sprintf("HELD, but for what is known: no other counterexample in %d %s, seed %s.", s.Cases, noun, s.Seed)
+		return fmt.Sprintf("HELD, but for what is known: no other counterexample in %d %s, seed %s.", s.Cases, noun,
+			s.Seed)
 	case s.Verdict == Held:
 		return fmt.Sprintf("HELD: no counterexample in %d %s, seed %s.", s.Cases, noun, s.Seed)
 	case len(s.Further) > 0 && s.fails():
-		return fmt.Sprintf("FAIL: %d properties do not hold; the first counterexample is case %d of seed %s.", 1+len(s.Further), s.Counterexample.Case, s.Seed)
+		return fmt.Sprintf("FAIL: %d properties do not hold; the first counterexample is case %d of seed %s.",
+			1+len(s.Further), s.Counterexample.Case, s.Seed)
 	case s.fails():
 		return fmt.Sprintf("FAIL: case %d of seed %s is a counterexample.", s.Counterexample.Case, s.Seed)
 	case s.Verdict == Failed:
@@ -173,7 +179,8 @@ func writeCounterexample(w io.Writer, worlds worlds, c *Counterexample, whole bo
 		}
 		fmt.Fprintf(w, "    %swant %s, got %s\n", where, printable(d.Want), printable(d.Got))
 	}
-	fmt.Fprintf(w, "  case %d, shrunk from %d %s to %d (%d smaller %s tried)\n", c.Case, c.Found.Rows, worlds.entities(), c.Shrunk.Rows, c.Tries, worlds.noun())
+	fmt.Fprintf(w, "  case %d, shrunk from %d %s to %d (%d smaller %s tried)\n", c.Case, c.Found.Rows,
+		worlds.entities(), c.Shrunk.Rows, c.Tries, worlds.noun())
 	switch {
 	case c.Asked == 0:
 		fmt.Fprintln(w, "  it was not asked again: the run was interrupted")
@@ -198,7 +205,9 @@ const maxPrinted = 1000
 // from anybody, and commands of tables are hostile on purpose.
 func printable(text string) string {
 	text = plain.Clip(text, maxPrinted)
-	if !strings.ContainsFunc(text, func(r rune) bool { return !unicode.IsPrint(r) && r != '\t' || r == unicode.ReplacementChar }) {
+	if !strings.ContainsFunc(text, func(r rune) bool {
+		return !unicode.IsPrint(r) && r != '\t' || r == unicode.ReplacementChar
+	}) {
 		return text
 	}
 	return strconv.Quote(text)
@@ -235,7 +244,8 @@ func WriteReplay(out io.Writer, r *Replay, c *Counterexample) error {
 	}
 	w := bufio.NewWriter(plain.NewWriter(out))
 	if c == nil {
-		fmt.Fprintf(w, "HELD: the counterexample to %s (case %d of seed %s) does not fail any more.\n", r.Rule, r.Case, r.Seed)
+		fmt.Fprintf(w, "HELD: the counterexample to %s (case %d of seed %s) does not fail any more.\n", r.Rule, r.Case,
+			r.Seed)
 		return w.Flush()
 	}
 	writeCounterexample(w, worlds, c, true)

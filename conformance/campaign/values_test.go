@@ -62,12 +62,14 @@ func TestValuesAreAnsweredAsTexts(t *testing.T) {
 				questions, refusals := 0, 0
 				var asked []generators.Implementation
 				for _, judge := range []profile.Judge{p.Law(level, "test"), p.Second(level, nil)} {
-					asked = append(asked, bothWays{t, model{ctx: t.Context(), answerer: judge}, judge.(profile.ValueJudge).Values(), &questions, &refusals})
+					asked = append(asked, bothWays{t, model{ctx: t.Context(), answerer: judge},
+						judge.(profile.ValueJudge).Values(), &questions, &refusals})
 				}
 				for i := range worlds {
 					trial := generators.NewTrial(w.Case(24, i), level, asked[0], asked[1])
 					for _, property := range w.Properties() {
-						if property.Check == nil || property.OneIn > 1 && !generators.Applies(property.Name, property.OneIn, trial.Seed) {
+						if property.Check == nil || property.OneIn > 1 &&
+							!generators.Applies(property.Name, property.OneIn, trial.Seed) {
 							continue
 						}
 						if _, err := property.Check(trial); err != nil {

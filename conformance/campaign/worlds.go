@@ -44,7 +44,8 @@ type worlds interface {
 	save(r *Replay, w generators.World)
 	load(r *Replay, level law.Level) (generators.World, error)
 	// caseFile is [Counterexample.CaseFile].
-	caseFile(ctx context.Context, c *Counterexample, level law.Level, trusted conformance.Answerer) (id string, text []byte, err error)
+	caseFile(ctx context.Context, c *Counterexample, level law.Level, trusted conformance.Answerer) (id string,
+		text []byte, err error)
 	// write shows the world of a counterexample to people.
 	write(w io.Writer, c *Counterexample)
 }

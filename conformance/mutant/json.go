@@ -74,7 +74,8 @@ func (m *Matrix) WriteJSON(w io.Writer) error {
 	}
 	for i := range m.Controls {
 		v := &m.Controls[i]
-		out.Controls = append(out.Controls, controlJSON{v.Name, v.Level.String(), v.Says, len(v.Rejected) == 0, some(v.Rejected)})
+		out.Controls = append(out.Controls, controlJSON{v.Name, v.Level.String(), v.Says, len(v.Rejected) == 0,
+			some(v.Rejected)})
 	}
 	for i := range m.Cases {
 		r := &m.Cases[i]

@@ -49,6 +49,7 @@ func serveNamed(served string) error {
 // served starts this test binary as a mutant of a profile.
 func served(p *profile.Profile) func(name string, _ law.Level) adapter.Config {
 	return func(name string, _ law.Level) adapter.Config {
-		return adapter.Config{Command: []string{os.Args[0]}, Env: append(os.Environ(), servedVariable+"="+p.Name+" "+name)}
+		return adapter.Config{Command: []string{os.Args[0]},
+			Env: append(os.Environ(), servedVariable+"="+p.Name+" "+name)}
 	}
 }

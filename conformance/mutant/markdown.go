@@ -42,7 +42,8 @@ func (m *Matrix) markdownOthers() string {
 			links = append(links, fmt.Sprintf("[%s](power/%s.md)", p.Name, p.Name))
 		}
 	}
-	return "\nThis page is about the profile `" + m.Profile.Name + "`. The suites of the others:\n" + strings.Join(links, ", ") + ".\n"
+	return "\nThis page is about the profile `" + m.Profile.Name + "`. The suites of the others:\n" +
+		strings.Join(links, ", ") + ".\n"
 }
 
 // writeHead says what the page is, and which command makes it.
@@ -95,7 +96,8 @@ func (m *Matrix) markdownMutants(b *strings.Builder) {
 				continue
 			}
 			if !begun {
-				fmt.Fprintf(b, "\n### %s\n\n%s\n\n| mutant | level | what it gets wrong | killed by |\n| --- | --- | --- | --- |\n", clause.ID, clause.Rule)
+				fmt.Fprintf(b,
+					"\n### %s\n\n%s\n\n| mutant | level | what it gets wrong | killed by |\n| --- | --- | --- | --- |\n", clause.ID, clause.Rule)
 				begun = true
 			}
 			fmt.Fprintf(b, "| %s | %s | %s | %s |\n", f.Name, f.Level, f.Says, f.killers())
@@ -131,7 +133,8 @@ func (m *Matrix) markdownControls(b *strings.Builder) {
 	if len(m.Profile.Levels) > 1 {
 		laws = ", by both laws"
 	}
-	b.WriteString("## Controls\n\nEach is asked everything" + laws + ".\n\n| control | what it does | verdict |\n| --- | --- | --- |\n")
+	b.WriteString("## Controls\n\nEach is asked everything" + laws +
+		".\n\n| control | what it does | verdict |\n| --- | --- | --- |\n")
 	for _, c := range m.Profile.Controls {
 		verdict := "certified"
 		for i := range m.Controls {
@@ -145,13 +148,15 @@ func (m *Matrix) markdownControls(b *strings.Builder) {
 }
 
 func (m *Matrix) markdownCases(b *strings.Builder) {
-	b.WriteString("## Cases that must never be dropped\n\nEach is the only killer of the mutants behind it.\n\n| case | mutants |\n| --- | --- |\n")
+	b.WriteString(
+		"## Cases that must never be dropped\n\nEach is the only killer of the mutants behind it.\n\n| case | mutants |\n| --- | --- |\n")
 	for i := range m.Cases {
 		if r := &m.Cases[i]; len(r.Alone) > 0 {
 			fmt.Fprintf(b, "| %s | %s |\n", r.Case, strings.Join(r.Alone, ", "))
 		}
 	}
-	b.WriteString("\n## Cases that kill no mutant of their clause\n\nEach is kept for the reason that stands above it.\n")
+	b.WriteString(
+		"\n## Cases that kill no mutant of their clause\n\nEach is kept for the reason that stands above it.\n")
 	var reasons []string
 	byReason := map[string][]string{}
 	for i := range m.Cases {
@@ -174,7 +179,8 @@ func (m *Matrix) markdownHunts(b *strings.Builder) {
 	if !slices.ContainsFunc(m.Fates, func(f Fate) bool { return f.Hunt != nil }) {
 		return
 	}
-	b.WriteString("\n" + CampaignsHeading + "\nMutants that generated tables can reach, by what found them: the property that was broken,\nafter how many tables, and how many rows the smallest table has to which it was shrunk.\n\n| mutant | level | property | tables | rows |\n| --- | --- | --- | ---: | ---: |\n")
+	b.WriteString("\n" + CampaignsHeading +
+		"\nMutants that generated tables can reach, by what found them: the property that was broken,\nafter how many tables, and how many rows the smallest table has to which it was shrunk.\n\n| mutant | level | property | tables | rows |\n| --- | --- | --- | ---: | ---: |\n")
 	for i := range m.Fates {
 		f := &m.Fates[i]
 		h := f.Hunt

@@ -85,7 +85,8 @@ func Run(ctx context.Context, options Options) (*Matrix, error) {
 	if o.Profile.HasLevel(law.Hardened) && !slices.Contains(o.Levels, law.Hardened) {
 		suite.Cases = slices.DeleteFunc(suite.Cases, func(c *conformance.Case) bool { return c.Level() != law.Core })
 	}
-	m := &Matrix{Profile: o.Profile, Suite: conformance.SuiteRef{Version: suite.Version, Digest: suite.Digest, Cases: len(suite.Cases)}}
+	m := &Matrix{Profile: o.Profile, Suite: conformance.SuiteRef{Version: suite.Version, Digest: suite.Digest,
+		Cases: len(suite.Cases)}}
 	p := &pass{Options: o, suite: suite}
 	defer p.layouts.Remove()
 	if p.asked, err = p.traceAll(ctx); err != nil {

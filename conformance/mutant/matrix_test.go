@@ -124,7 +124,8 @@ func TestWithoutIsAShorterSuite(t *testing.T) {
 // only is the suite with the core cases of some clauses, frozen as the current version.
 func only(t *testing.T, clauses ...string) fs.FS {
 	t.Helper()
-	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(), conformance.DefaultProfile().Suite)
+	suite, err := conformance.LoadSuite(conformance.DefaultProfile(), harness.Cases(),
+		conformance.DefaultProfile().Suite)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -204,11 +205,14 @@ func TestWhatIsNoKill(t *testing.T) {
 		result conformance.Result
 		blamed bool
 	}{
-		"a difference of the clause":         {conformance.Result{Verdict: conformance.Fail, Clause: "6.rows", Differences: []conformance.Difference{{Clause: "7.path"}}}, true},
-		"a difference of another clause":     {conformance.Result{Verdict: conformance.Fail, Clause: "7.path", Differences: []conformance.Difference{{Clause: "6.rows"}}}, false},
-		"a crash in a case of the clause":    {conformance.Result{Verdict: conformance.Crash, Clause: "7.path"}, true},
-		"a crash in a case of another":       {conformance.Result{Verdict: conformance.Crash, Clause: "6.rows"}, false},
-		"garbage in a case of another":       {conformance.Result{Verdict: conformance.Garbage, Clause: "6.rows"}, false},
+		"a difference of the clause": {conformance.Result{Verdict: conformance.Fail, Clause: "6.rows",
+			Differences: []conformance.Difference{{Clause: "7.path"}}}, true},
+		"a difference of another clause": {conformance.Result{Verdict: conformance.Fail, Clause: "7.path",
+			Differences: []conformance.Difference{{Clause: "6.rows"}}}, false},
+		"a crash in a case of the clause": {conformance.Result{Verdict: conformance.Crash, Clause: "7.path"}, true},
+		"a crash in a case of another":    {conformance.Result{Verdict: conformance.Crash, Clause: "6.rows"}, false},
+		"garbage in a case of another": {conformance.Result{Verdict: conformance.Garbage, Clause: "6.rows"},
+			false},
 		"no difference of a failure at all.": {conformance.Result{Verdict: conformance.Fail, Clause: "7.path"}, false},
 	} {
 		if got := blames(&test.result, "7.path"); got != test.blamed {

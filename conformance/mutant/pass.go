@@ -24,7 +24,8 @@ type pass struct {
 // those in which a standing check could find it out. Folders of other clauses take
 // most of the time and find nothing that their own clause does not ask for.
 func (p *pass) near(m profile.Mutant) []*conformance.Case {
-	folders := strings.HasPrefix(m.Clause, "9.") || strings.HasPrefix(m.Clause, "10.") || strings.HasPrefix(m.Clause, "11.")
+	folders := strings.HasPrefix(m.Clause, "9.") || strings.HasPrefix(m.Clause, "10.") ||
+		strings.HasPrefix(m.Clause, "11.")
 	return slices.DeleteFunc(slices.Clone(p.asked[m.Level][m.Name]), func(c *conformance.Case) bool {
 		return c.Problem.Folder() != nil && c.Clause != m.Clause && !folders
 	})
@@ -76,8 +77,10 @@ const wireTimeout = 2 * time.Second
 // be refused and one that must not are all that there is to ask it: what it does is
 // the same in every case.
 func (p *pass) tryWire(ctx context.Context, f *Fate) error {
-	report, err := conformance.Run(ctx, conformance.Process(p.Process(f.Name, f.Level)), conformance.Options{Profile: p.Profile, Level: f.Level,
-		Cases: p.Cases, Suite: p.Suite, Only: p.wireCases(), ChallengeMode: conformance.ChallengeOff, Jobs: 1, Timeout: wireTimeout})
+	report, err := conformance.Run(ctx, conformance.Process(p.Process(f.Name, f.Level)),
+		conformance.Options{Profile: p.Profile, Level: f.Level,
+			Cases: p.Cases, Suite: p.Suite, Only: p.wireCases(), ChallengeMode: conformance.ChallengeOff, Jobs: 1,
+			Timeout: wireTimeout})
 	if err != nil {
 		return err
 	}
@@ -96,7 +99,8 @@ func (p *pass) wireCases() []string {
 	var only []string
 	for _, refused := range []bool{true, false} {
 		i := slices.IndexFunc(p.suite.Cases, func(c *conformance.Case) bool {
-			return c.Level() == p.Profile.Levels[0] && c.Problem.Folder() == nil && (c.Expect.Refusals() != nil) == refused
+			return c.Level() == p.Profile.Levels[0] && c.Problem.Folder() == nil &&
+				(c.Expect.Refusals() != nil) == refused
 		})
 		if i >= 0 {
 			only = append(only, p.suite.Cases[i].ID)
@@ -107,7 +111,8 @@ func (p *pass) wireCases() []string {
 
 // run runs an implementation through the whole published suite.
 func (p *pass) run(ctx context.Context, impl conformance.Implementation, level law.Level) (*conformance.Report, error) {
-	return conformance.Run(ctx, impl, conformance.Options{Profile: p.Profile, Level: level, Cases: p.Cases, Suite: p.Suite,
+	return conformance.Run(ctx, impl, conformance.Options{Profile: p.Profile, Level: level, Cases: p.Cases,
+		Suite:         p.Suite,
 		ChallengeMode: conformance.ChallengeOff, Jobs: 1, Layouts: &p.layouts})
 }
 

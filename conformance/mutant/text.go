@@ -30,7 +30,8 @@ func (m *Matrix) WriteTable(w io.Writer) error {
 	b.WriteString("\n")
 	m.writeSurvivors(&b)
 	s := m.Score()
-	fmt.Fprintf(&b, "%d of %d mutants killed, %d of %d controls certified\n", s.Killed, s.Mutants, s.Certified, s.Controls)
+	fmt.Fprintf(&b, "%d of %d mutants killed, %d of %d controls certified\n", s.Killed, s.Mutants, s.Certified,
+		s.Controls)
 	fmt.Fprintf(&b, "%d of %d cases kill a mutant, %d are siblings of one that does\n", s.Killing, s.Cases, s.Siblings)
 	fmt.Fprintf(&b, "%d cases are the only killer of some mutant\n", s.SoleKillers)
 	_, err := io.WriteString(w, b.String())

@@ -50,7 +50,10 @@ func (p *pass) trace(ctx context.Context, level law.Level) (asking, error) {
 	// One session asks the cases in the order of their ids, in which the results
 	// stand too.
 	if len(t.calls) != len(report.Results) {
-		return nil, fmt.Errorf("mutants: %d of %d cases were asked; the suite holds operations that the second implementation has not", len(t.calls), len(report.Results))
+		return nil,
+			fmt.Errorf(
+				"mutants: %d of %d cases were asked; the suite holds operations that the second implementation has not",
+				len(t.calls), len(report.Results))
 	}
 	cases := asking{}
 	for i, asked := range t.calls {

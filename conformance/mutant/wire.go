@@ -23,7 +23,8 @@ func refusal(line []byte) bool { return bytes.Contains(line, []byte(`,"error":{`
 func wireMutants(p *profile.Profile) []profile.Mutant {
 	var mutants []profile.Mutant
 	for _, w := range wires {
-		mutants = append(mutants, profile.Mutant{Name: w.name, Says: w.says, Clause: profile.ClauseProtocol, Level: p.Levels[0], OnTheWire: true})
+		mutants = append(mutants, profile.Mutant{Name: w.name, Says: w.says, Clause: profile.ClauseProtocol,
+			Level: p.Levels[0], OnTheWire: true})
 	}
 	return mutants
 }
@@ -73,7 +74,8 @@ var wires = []struct {
 
 // Serve serves a mutant over the adapter protocol (docs/protocol.md), until the
 // input ends.
-func Serve(ctx context.Context, p *profile.Profile, m profile.Mutant, level law.Level, in io.Reader, out io.Writer) error {
+func Serve(ctx context.Context, p *profile.Profile, m profile.Mutant, level law.Level, in io.Reader,
+	out io.Writer) error {
 	for _, w := range wires {
 		if w.name == m.Name {
 			out = &spoiler{out: out, wire: w.wire}

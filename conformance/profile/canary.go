@@ -40,7 +40,8 @@ func NewCanaries(tokens []string) *Canaries {
 			codes = append(codes, caseless(hex.EncodeToString([]byte(spelling))), caseless(hexOfUTF16(spelling)))
 			xors, shifts = append(xors, xorSteps(spelling)), append(shifts, shiftSteps(spelling))
 			for alignment := range 3 {
-				for _, once := range []string{inBase64(spelling, alignment), inBase64(strings.ToUpper(spelling), alignment)} {
+				for _, once := range []string{inBase64(spelling, alignment),
+					inBase64(strings.ToUpper(spelling), alignment)} {
 					coded = append(coded, once, reversed(once))
 					for again := range 3 {
 						coded = append(coded, inBase64(once, again))

@@ -24,19 +24,23 @@ func TestCanaries(t *testing.T) {
 	tell := func(token string) []string {
 		var forms []string
 		for _, text := range []string{token, strings.ToUpper(token), reversed(token)} {
-			forms = append(forms, "said "+text+".", hex.EncodeToString([]byte("x"+text)), strings.ToUpper(hex.EncodeToString([]byte(text))),
-				each(text, "%%%02X"), each(text, "%02x "), each(text, `\x%02x`), each(text, "&#%d;"), each(text, "&#x%X;"), each(text, "%d,"), "1"+each(text, "%08b"), each(text, "%c "),
+			forms = append(forms, "said "+text+".", hex.EncodeToString([]byte("x"+text)),
+				strings.ToUpper(hex.EncodeToString([]byte(text))),
+				each(text, "%%%02X"), each(text, "%02x "), each(text, `\x%02x`), each(text, "&#%d;"),
+				each(text, "&#x%X;"), each(text, "%d,"), "1"+each(text, "%08b"), each(text, "%c "),
 				shifted(text, 13), shifted(text, 3), each(xored(text, 1), "%c"), each(xored(text, 0x20), "%c"))
 			for n := range 3 {
 				command := []byte(strings.Repeat("~", n) + text + " --stdio?")
-				forms = append(forms, base64.StdEncoding.EncodeToString(command), base64.RawURLEncoding.EncodeToString(command),
+				forms = append(forms, base64.StdEncoding.EncodeToString(command),
+					base64.RawURLEncoding.EncodeToString(command),
 					reversed(base64.StdEncoding.EncodeToString(command)),
 					base64.StdEncoding.EncodeToString([]byte(base64.StdEncoding.EncodeToString(command))))
 			}
 		}
 		spaced := strings.Join(strings.Split(token, ""), " ")
 		rotated := map[string]string{"bakefugimoluda": "onxrshtvzbyhqn", "bakefugamoluda": "onxrshtnzbyhqn"}[token]
-		forms = append(forms, spaced, strings.ToUpper(spaced), rotated, each(token, "%d, "), each(token, "%02x00"), each(token, "00%02x"))
+		forms = append(forms, spaced, strings.ToUpper(spaced), rotated, each(token, "%d, "), each(token, "%02x00"),
+			each(token, "00%02x"))
 		for n := range 5 {
 			forms = append(forms, base32.StdEncoding.EncodeToString([]byte(strings.Repeat("~", n)+token+" --stdio")))
 		}

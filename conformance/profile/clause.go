@@ -26,6 +26,7 @@ const (
 func CommonClauses() []Clause {
 	return []Clause{
 		{ID: ClauseProtocol, Rule: "One strict JSON object answers each request, with its id and either ok or error."},
-		{ID: ClauseStanding, Rule: "Every answer fits its schema, names each helper once, leaks nothing and survives our audit."},
+		{ID: ClauseStanding,
+			Rule: "Every answer fits its schema, names each helper once, leaks nothing and survives our audit."},
 	}
 }

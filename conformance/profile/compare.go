@@ -25,7 +25,8 @@ func (c *Comparison) TooLong(request int, response adapter.Response) bool {
 	if len(response.Raw) <= most {
 		return false
 	}
-	c.Differ(KindSize, "", fmt.Sprintf("an answer of at most %d bytes", most), fmt.Sprintf("%d bytes", len(response.Raw)))
+	c.Differ(KindSize, "", fmt.Sprintf("an answer of at most %d bytes", most),
+		fmt.Sprintf("%d bytes", len(response.Raw)))
 	return true
 }
 
@@ -172,7 +173,8 @@ func IsPlainWord(s string) bool {
 	}
 	for i := range len(s) {
 		c := s[i]
-		plain := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' || c == '.' || c == ':'
+		plain := 'a' <= c && c <= 'z' || 'A' <= c && c <= 'Z' || '0' <= c && c <= '9' || c == '_' || c == '-' ||
+			c == '.' || c == ':'
 		if !plain {
 			return false
 		}

@@ -34,7 +34,8 @@ func (f *Folder) AddLayout(text string) error {
 			continue
 		}
 		if n, ok := operands[words[0]]; !ok || len(words) != n+1 {
-			return fmt.Errorf("want lines of symlink NAME TARGET, hardlink NAME TARGET, fifo NAME, mkdir NAME or large NAME BYTES")
+			return fmt.Errorf(
+				"want lines of symlink NAME TARGET, hardlink NAME TARGET, fifo NAME, mkdir NAME or large NAME BYTES")
 		}
 		if !IsInside(words[1]) {
 			return fmt.Errorf("want names inside the folder")
@@ -48,5 +49,6 @@ func (f *Folder) AddLayout(text string) error {
 // IsInside reports whether a slash-separated path stays in its folder. Where a
 // link leads to is the case's business; where its name stands is ours.
 func IsInside(name string) bool {
-	return name != "" && !path.IsAbs(name) && path.Clean(name) == name && name != ".." && !strings.HasPrefix(name, "../")
+	return name != "" && !path.IsAbs(name) && path.Clean(name) == name && name != ".." &&
+		!strings.HasPrefix(name, "../")
 }

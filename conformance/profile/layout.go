@@ -24,7 +24,9 @@ func (l laidOut) remove() { _ = os.RemoveAll(l.parent) }
 func layOut(f *Folder) (laidOut, error) {
 	parent, err := os.MkdirTemp("", "tspi-case-")
 	if err != nil {
-		return laidOut{}, fmt.Errorf("cannot make a temporary folder: %w; TMPDIR names the folder for it, which must be there and be writable", pathless(err))
+		return laidOut{},
+			fmt.Errorf(
+				"cannot make a temporary folder: %w; TMPDIR names the folder for it, which must be there and be writable", pathless(err))
 	}
 	l := laidOut{parent, filepath.Join(parent, "case")}
 	if err := l.write(f); err != nil {

@@ -13,7 +13,8 @@ import (
 // A case's folder is laid out as docs/suite.md says: files, links, pipes,
 // folders and large files.
 func TestLayOut(t *testing.T) {
-	folder := &Folder{Files: []FolderFile{{"a.txt", []byte("text\n")}, {"deep/raw.bin", []byte("\xff\x00\x01\x02")}, {"empty", nil}}}
+	folder := &Folder{Files: []FolderFile{{"a.txt", []byte("text\n")}, {"deep/raw.bin", []byte("\xff\x00\x01\x02")},
+		{"empty", nil}}}
 	const entries = "symlink link a.txt\nsymlink out/up ../../elsewhere\nhardlink hard a.txt\nfifo pipe\nmkdir some/folder\n\nlarge big 200001"
 	if err := folder.AddLayout(entries); err != nil {
 		t.Fatal(err)
@@ -23,12 +24,14 @@ func TestLayOut(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer dir.remove()
-	for name, want := range map[string]string{"a.txt": "text\n", "deep/raw.bin": "\xff\x00\x01\x02", "empty": "", "link": "text\n", "hard": "text\n"} {
+	for name, want := range map[string]string{"a.txt": "text\n", "deep/raw.bin": "\xff\x00\x01\x02", "empty": "",
+		"link": "text\n", "hard": "text\n"} {
 		if got, err := os.ReadFile(filepath.Join(dir.path, name)); err != nil || string(got) != want {
 			t.Errorf("%s is %q, %v", name, got, err)
 		}
 	}
-	for name, mode := range map[string]fs.FileMode{"link": fs.ModeSymlink, "out/up": fs.ModeSymlink, "pipe": fs.ModeNamedPipe, "some/folder": fs.ModeDir, "hard": 0, "a.txt": 0} {
+	for name, mode := range map[string]fs.FileMode{"link": fs.ModeSymlink, "out/up": fs.ModeSymlink,
+		"pipe": fs.ModeNamedPipe, "some/folder": fs.ModeDir, "hard": 0, "a.txt": 0} {
 		if info, err := os.Lstat(filepath.Join(dir.path, name)); err != nil || info.Mode().Type() != mode {
 			t.Errorf("%s is %v, %v", name, info, err)
 		}
@@ -56,7 +59,8 @@ func TestLayOut(t *testing.T) {
 func TestDigestsAreFilledIn(t *testing.T) {
 	const manifest = `{"modules": [ {"sha256": "$sha256:source_modules/a", "x": "$sha256:source_modules/none", "y": "$sha256:source_modules/a!"},}`
 	dir, err := layOut(&Folder{Files: []FolderFile{
-		{ManifestName, []byte(manifest)}, {"other.json", []byte(`"$sha256:source_modules/a"`)}, {"source_modules/a", []byte("a")},
+		{ManifestName, []byte(manifest)}, {"other.json", []byte(`"$sha256:source_modules/a"`)},
+		{"source_modules/a", []byte("a")},
 	}})
 	if err != nil {
 		t.Fatal(err)
@@ -85,7 +89,8 @@ func TestLayOutThatFails(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			_, err := layOut(folder)
-			if err == nil || !strings.HasPrefix(err.Error(), "cannot lay out a case's folder: ") || strings.Contains(err.Error(), "tspi-case-") {
+			if err == nil || !strings.HasPrefix(err.Error(), "cannot lay out a case's folder: ") ||
+				strings.Contains(err.Error(), "tspi-case-") {
 				t.Errorf("got %v", err)
 			}
 		})
@@ -104,7 +109,8 @@ func TestLongTextsAreShortened(t *testing.T) {
 	for n := range 4 {
 		text := strings.Repeat("x", n) + strings.Repeat("ä€", maxSent)
 		got := Shortened(text)
-		if len(got) > maxSent+len("…") || !strings.HasSuffix(got, "…") || strings.ContainsRune(got, '\ufffd') || !slices.Equal([]rune(got), []rune(strings.ToValidUTF8(got, "?"))) {
+		if len(got) > maxSent+len("…") || !strings.HasSuffix(got, "…") || strings.ContainsRune(got, '\ufffd') ||
+			!slices.Equal([]rune(got), []rune(strings.ToValidUTF8(got, "?"))) {
 			t.Errorf("%d: the text is cut within a character", n)
 		}
 	}

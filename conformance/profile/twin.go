@@ -15,11 +15,14 @@ func Twins(text string) []string {
 	rest := text[size:]
 	candidates := []string{
 		strings.ToUpper(text), strings.ToLower(text),
-		strings.ReplaceAll(text, "-", "_"), strings.ReplaceAll(text, "_", "-"), strings.ReplaceAll(text, "/", `\`), strings.ReplaceAll(text, " ", "  "),
-		text + " ", " " + text, "\t" + text + "\t", text + "\u00a0", `"` + text + `"`, "'" + text + "'", "\x1b[1m" + text + "\x1b[0m",
+		strings.ReplaceAll(text, "-", "_"), strings.ReplaceAll(text, "_", "-"), strings.ReplaceAll(text, "/", `\`),
+		strings.ReplaceAll(text, " ", "  "),
+		text + " ", " " + text, "\t" + text + "\t", text + "\u00a0", `"` + text + `"`, "'" + text + "'",
+		"\x1b[1m" + text + "\x1b[0m",
 		FullWidth(text), Decomposed(text),
 		fmt.Sprintf("%%%02x%s", text[0], text[1:]), fmt.Sprintf("&#%d;%s", first, rest),
-		text + "*", "?" + rest, text + "%", "_" + rest, "^" + text, text + "$", "." + rest, "(" + text + ")", text + ".*", "[" + string(first) + "]" + rest,
+		text + "*", "?" + rest, text + "%", "_" + rest, "^" + text, text + "$", "." + rest, "(" + text + ")",
+		text + ".*", "[" + string(first) + "]" + rest,
 		"*", "%", ".+",
 	}
 	var twins []string
@@ -47,5 +50,6 @@ func Decomposed(text string) string {
 	return decompose.Replace(text)
 }
 
-var decompose = strings.NewReplacer("à", "a\u0300", "â", "a\u0302", "ä", "a\u0308", "ç", "c\u0327", "è", "e\u0300", "é", "e\u0301",
+var decompose = strings.NewReplacer("à", "a\u0300", "â", "a\u0302", "ä", "a\u0308", "ç", "c\u0327", "è", "e\u0300", "é",
+	"e\u0301",
 	"ê", "e\u0302", "î", "i\u0302", "ñ", "n\u0303", "ô", "o\u0302", "ö", "o\u0308", "û", "u\u0302", "ü", "u\u0308")

@@ -13,7 +13,8 @@ import (
 func graded() *conformance.Report {
 	kind := func(id, clause, path, want, got string) conformance.Result {
 		r := result(id, clause, conformance.Fail)
-		r.Differences = []conformance.Difference{{Clause: clause, Kind: profile.KindValue, Path: path, Want: want, Got: got}}
+		r.Differences = []conformance.Difference{{Clause: clause, Kind: profile.KindValue, Path: path, Want: want,
+			Got: got}}
 		return r
 	}
 	return made(
@@ -28,11 +29,13 @@ func graded() *conformance.Report {
 // 6: a report leads to the cause).
 func TestEveryFormatTellsTheClasses(t *testing.T) {
 	for format, words := range map[Format][3]string{
-		Text:     {"UNSAFE  would close what must stay", "WRONG  tells something else", "OVER-CAUTIOUS  leaves open"},
-		Markdown: {"**UNSAFE** would close what must stay", "**WRONG** tells something else", "**OVER-CAUTIOUS** leaves open"},
-		JUnit:    {"unsafe: would close what must stay", "wrong: tells something else", "over-cautious: leaves open"},
-		JSON:     {`"class": "unsafe"`, `"class": "wrong"`, `"class": "over-cautious"`},
-		HTML:     {"<b>unsafe</b> would close what must stay", "<b>wrong</b> tells something else", "<b>over-cautious</b> leaves open"},
+		Text: {"UNSAFE  would close what must stay", "WRONG  tells something else", "OVER-CAUTIOUS  leaves open"},
+		Markdown: {"**UNSAFE** would close what must stay", "**WRONG** tells something else",
+			"**OVER-CAUTIOUS** leaves open"},
+		JUnit: {"unsafe: would close what must stay", "wrong: tells something else", "over-cautious: leaves open"},
+		JSON:  {`"class": "unsafe"`, `"class": "wrong"`, `"class": "over-cautious"`},
+		HTML: {"<b>unsafe</b> would close what must stay", "<b>wrong</b> tells something else",
+			"<b>over-cautious</b> leaves open"},
 	} {
 		got := rendered(t, format, graded())
 		last := -1
@@ -61,7 +64,8 @@ func TestCausesAreSaved(t *testing.T) {
 	if len(saved.Causes) != 3 {
 		t.Fatalf("it has %d causes", len(saved.Causes))
 	}
-	if c := saved.Causes[0]; c.Class != "unsafe" || c.Clause != "5.active" || c.Kind != "value" || c.Field != "rows[].decision" ||
+	if c := saved.Causes[0]; c.Class != "unsafe" || c.Clause != "5.active" || c.Kind != "value" ||
+		c.Field != "rows[].decision" ||
 		c.Cases != 1 || c.Variants != 0 || len(c.Examples) != 1 || c.Examples[0] != "tspi/core/5.active/a" {
 		t.Errorf("the first is %+v", c)
 	}

@@ -97,8 +97,10 @@ func Certificate(r *conformance.Report, before, after []Subject) (*Statement, er
 				Name:   "suite-list",
 				Digest: map[string]string{"sha256": strings.TrimPrefix(r.Suite.Digest, "sha256:")},
 				Annotations: annotations{
-					Profile: r.Profile, SuiteVersion: r.Suite.Version, Level: r.Level, LevelNote: conformance.LevelNote(r.Profile, r.Level),
-					Features: r.Features, ChallengeSeed: r.Challenge.Seed, Jobs: r.Jobs, OneShot: r.OneShot, Harness: r.Harness,
+					Profile: r.Profile, SuiteVersion: r.Suite.Version, Level: r.Level,
+					LevelNote: conformance.LevelNote(r.Profile, r.Level),
+					Features:  r.Features, ChallengeSeed: r.Challenge.Seed, Jobs: r.Jobs, OneShot: r.OneShot,
+					Harness:   r.Harness,
 					CreatedAt: r.CreatedAt.UTC().Format("2006-01-02T15:04:05Z"), Implementation: r.Implementation,
 				},
 			}},

@@ -93,11 +93,13 @@ func TestCertificate(t *testing.T) {
 	if string(text) != want {
 		t.Errorf("got\n%s", text)
 	}
-	if !IsCertificate(text) || IsCertificate([]byte(rendered(t, JSON, r))) || IsCertificate([]byte("{}")) || IsCertificate(text[1:]) {
+	if !IsCertificate(text) || IsCertificate([]byte(rendered(t, JSON, r))) || IsCertificate([]byte("{}")) ||
+		IsCertificate(text[1:]) {
 		t.Error("a certificate is not told from what is none")
 	}
 	r.Level = "core"
-	if s, err = Certificate(r, subjects(), subjects()); err != nil || !strings.Contains(s.Predicate.Configuration[0].Annotations.LevelNote, "known holes") {
+	if s, err = Certificate(r, subjects(), subjects()); err != nil ||
+		!strings.Contains(s.Predicate.Configuration[0].Annotations.LevelNote, "known holes") {
 		t.Errorf("at core: %v, %+v", err, s)
 	}
 }
@@ -112,13 +114,20 @@ func TestNoCertificate(t *testing.T) {
 		before, after []Subject
 		want          []string
 	}{
-		"a failing run":  {failing(), subjects(), subjects(), []string{"the run did not pass"}},
-		"a reservation":  {reserved("the challenge seed was given, not drawn in this run"), subjects(), subjects(), []string{"the challenge seed was given, not drawn in this run"}},
-		"no subject":     {passing(), nil, nil, []string{"no file of the implementation is known; name its files with --subject"}},
-		"a changed file": {passing(), subjects(), changed, []string{"the implementation's files changed during the run"}},
-		"a file less":    {passing(), subjects(), subjects()[:1], []string{"the implementation's files changed during the run"}},
-		"a missing case": {lacking(), subjects(), subjects(), []string{"not every case that the suite requires has a result"}},
-		"all of it":      {lacking(), nil, changed, []string{"not every case that the suite requires has a result", "no file of the implementation is known; name its files with --subject", "the implementation's files changed during the run"}},
+		"a failing run": {failing(), subjects(), subjects(), []string{"the run did not pass"}},
+		"a reservation": {reserved("the challenge seed was given, not drawn in this run"), subjects(), subjects(),
+			[]string{"the challenge seed was given, not drawn in this run"}},
+		"no subject": {passing(), nil, nil,
+			[]string{"no file of the implementation is known; name its files with --subject"}},
+		"a changed file": {passing(), subjects(), changed,
+			[]string{"the implementation's files changed during the run"}},
+		"a file less": {passing(), subjects(), subjects()[:1],
+			[]string{"the implementation's files changed during the run"}},
+		"a missing case": {lacking(), subjects(), subjects(),
+			[]string{"not every case that the suite requires has a result"}},
+		"all of it": {lacking(), nil, changed, []string{"not every case that the suite requires has a result",
+			"no file of the implementation is known; name its files with --subject",
+			"the implementation's files changed during the run"}},
 	} {
 		s, err := Certificate(test.report, test.before, test.after)
 		if s != nil || !errors.Is(err, ErrNotCertifiable) {

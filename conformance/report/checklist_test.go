@@ -34,7 +34,8 @@ func TestChecklistJUnit(t *testing.T) {
 	if got.Tests != 4 || got.Failures != 1 || got.Errors != 1 || got.Skipped != 1 || len(got.Suites) != 2 {
 		t.Errorf("got %+v", got)
 	}
-	if first := got.Suites[0].Cases[0]; first.Name != "owned/a" || first.Failure == nil || *first.Failure != "ended <410>\na|b" {
+	if first := got.Suites[0].Cases[0]; first.Name != "owned/a" || first.Failure == nil ||
+		*first.Failure != "ended <410>\na|b" {
 		t.Errorf("got %+v", first)
 	}
 	if second := got.Suites[0].Cases[1]; second.Failure != nil || second.Error != nil || second.Skipped != nil {
@@ -49,7 +50,8 @@ func TestChecklistMarkdown(t *testing.T) {
 		t.Fatal(err)
 	}
 	lines := strings.Split(strings.TrimSpace(b.String()), "\n")
-	if len(lines) != 7 || lines[2] != `| owned/a | unsafe | ended \<410\><br>a\|b |` || lines[6] != "| **verdict** | **unsafe** | |" {
+	if len(lines) != 7 || lines[2] != `| owned/a | unsafe | ended \<410\><br>a\|b |` ||
+		lines[6] != "| **verdict** | **unsafe** | |" {
 		t.Errorf("got\n%s", b.String())
 	}
 }

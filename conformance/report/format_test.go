@@ -30,7 +30,8 @@ func TestSeveralReports(t *testing.T) {
 		var b bytes.Buffer
 		err := Write(&b, f, passing(), failing())
 		two = b.String()
-		if several := f == Text || f == Markdown || f == HTML; several != (err == nil) || several && len(two) <= len(one) || !several && two != "" {
+		if several := f == Text || f == Markdown || f == HTML; several != (err == nil) || several &&
+			len(two) <= len(one) || !several && two != "" {
 			t.Errorf("%s: %v", f, err)
 		}
 		if err := Write(&b, f); err == nil {

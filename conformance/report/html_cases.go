@@ -85,8 +85,10 @@ func collectCases(reports []*conformance.Report) []*htmlEntry {
 			r := &report.Results[i]
 			e := byID[r.Case]
 			if e == nil {
-				e = &htmlEntry{ID: plain.Clip(r.Case, 200), Title: plain.Clip(r.Title, 300), Op: plain.Clip(r.Op, 60), Level: plain.Clip(r.Level, 60),
-					Clause: plain.Clip(r.Clause, 60), Pair: plain.Clip(r.Pair, 200), results: make([][]*conformance.Result, len(reports))}
+				e = &htmlEntry{ID: plain.Clip(r.Case, 200), Title: plain.Clip(r.Title, 300), Op: plain.Clip(r.Op, 60),
+					Level:  plain.Clip(r.Level, 60),
+					Clause: plain.Clip(r.Clause, 60), Pair: plain.Clip(r.Pair, 200),
+					results: make([][]*conformance.Result, len(reports))}
 				byID[r.Case] = e
 				entries = append(entries, e)
 			}
@@ -120,7 +122,8 @@ func groupCases(clauses []conformance.Clause, entries []*htmlEntry, reports int)
 		order[c.ID] = i - len(clauses) // unknown ones, of another version, come last
 	}
 	slices.SortFunc(entries, func(a, b *htmlEntry) int {
-		return cmp.Or(cmp.Compare(order[a.Clause], order[b.Clause]), cmp.Compare(a.Clause, b.Clause), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(order[a.Clause], order[b.Clause]), cmp.Compare(a.Clause, b.Clause),
+			cmp.Compare(a.ID, b.ID))
 	})
 	unknown := 0
 	for _, e := range entries {
@@ -223,7 +226,8 @@ func failureOf(report *conformance.Report, r *conformance.Result) htmlFailure {
 	f.More = len(r.Differences) - shown
 	for _, d := range r.Differences[:shown] {
 		f.Differences = append(f.Differences, conformance.Difference{
-			Clause: plain.Clip(d.Clause, 60), Path: plain.Clip(d.Path, 200), Want: plain.Clip(d.Want, 300), Got: plain.Clip(d.Got, 300)})
+			Clause: plain.Clip(d.Clause, 60), Path: plain.Clip(d.Path, 200), Want: plain.Clip(d.Want, 300),
+			Got: plain.Clip(d.Got, 300)})
 	}
 	return f
 }

@@ -77,7 +77,8 @@ func newChain(e *tspi.Explanation) drawnChain {
 	h := e.Helper
 	c.Kind, c.Decision, c.Reason, c.Status = h.ProcessKind, h.Decision, h.Reason, h.OwnerStatus
 	c.Rule, c.Stop = ruleWords(h.Reason), stopWords(e)
-	c.Steps = append(c.Steps, chainStep{PID: e.PID, Age: ageText(e.Age, e.HasAge), Kind: h.ProcessKind, Note: "the helper"})
+	c.Steps = append(c.Steps, chainStep{PID: e.PID, Age: ageText(e.Age, e.HasAge), Kind: h.ProcessKind,
+		Note: "the helper"})
 	for i, hop := range e.Hops {
 		c.Steps = append(c.Steps, stepOf(hop, fmt.Sprintf("hop %d", i+1)))
 	}
@@ -90,7 +91,8 @@ func newChain(e *tspi.Explanation) drawnChain {
 }
 
 func stepOf(hop tspi.Hop, note string) chainStep {
-	s := chainStep{PID: hop.PID, Age: ageText(hop.Age, hop.HasAge), Kind: cmp.Or(hop.Kind, "no helper"), Hint: "no owner hint", Note: note}
+	s := chainStep{PID: hop.PID, Age: ageText(hop.Age, hop.HasAge), Kind: cmp.Or(hop.Kind, "no helper"),
+		Hint: "no owner hint", Note: note}
 	if hop.OwnerStatus != tspi.StatusActiveParent {
 		s.Hint = "owner hint: " + hop.OwnerStatus
 	}

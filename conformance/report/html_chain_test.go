@@ -17,9 +17,12 @@ func TestChainWords(t *testing.T) {
 	for end, want := range map[tspi.ChainEnd]string{
 		tspi.EndKeepKind: "no walk: its kind is kept", tspi.EndDetached: "no walk: its parent is pid 1",
 		tspi.EndUnrecognisedInit: "pid 1 is not recognised as an init", tspi.EndHopLimit: "eight processes are visited",
-		tspi.EndCycle: "pid 20 was visited before", tspi.EndMissingParent: "no row has pid 20", tspi.EndAmbiguousPID: "several rows have pid 20",
-		tspi.EndStaleLink: "pid 20 is younger than its child", tspi.EndDetachedAncestor: "the last process hangs on pid 1",
-		tspi.EndOwnerHint: "the last process holds an owner hint", tspi.EndStartedByInit: "pid 1 itself started the last process",
+		tspi.EndCycle: "pid 20 was visited before", tspi.EndMissingParent: "no row has pid 20",
+		tspi.EndAmbiguousPID:     "several rows have pid 20",
+		tspi.EndStaleLink:        "pid 20 is younger than its child",
+		tspi.EndDetachedAncestor: "the last process hangs on pid 1",
+		tspi.EndOwnerHint:        "the last process holds an owner hint",
+		tspi.EndStartedByInit:    "pid 1 itself started the last process",
 	} {
 		if got := stopWords(explain(end)); got != want {
 			t.Errorf("%s: %q, want %q", end, got, want)
@@ -36,9 +39,11 @@ func TestChainWords(t *testing.T) {
 		t.Errorf("by core: %q", got)
 	}
 	for reason, want := range map[tspi.Reason]string{
-		tspi.ReasonKeep: "its kind is kept", tspi.ReasonPIDReuse: "several rows have its pid", tspi.ReasonUnreadable: "its row is unreadable",
+		tspi.ReasonKeep: "its kind is kept", tspi.ReasonPIDReuse: "several rows have its pid",
+		tspi.ReasonUnreadable: "its row is unreadable",
 		tspi.ReasonRegistered: "it is a registered helper", tspi.ReasonOrphan: "detached, allowlisted, and old enough",
-		tspi.ReasonDetached: "detached, but not allowlisted or too young", tspi.ReasonActiveOwner: "its owner is active", tspi.ReasonOwnerUnsolved: "its owner is not resolved",
+		tspi.ReasonDetached:    "detached, but not allowlisted or too young",
+		tspi.ReasonActiveOwner: "its owner is active", tspi.ReasonOwnerUnsolved: "its owner is not resolved",
 	} {
 		if got := ruleWords(reason); got != want {
 			t.Errorf("%s: %q, want %q", reason, got, want)

@@ -23,8 +23,10 @@ func smallPlot() Plot {
 }
 
 func smallMap() Heatmap {
-	return Heatmap{Title: "Kills", RowName: "mutant", ColumnName: "clause", ValueName: "cases", Columns: []string{"4.init", "5.keep", "6.rows"},
-		Rows: []HeatRow{{"forgets-init", []int{12, 0, 1}, 0}, {"keeps-nothing", []int{0, 0, 3}, 1}, {"control", []int{0, 0, 0}, -1}}}
+	return Heatmap{Title: "Kills", RowName: "mutant", ColumnName: "clause", ValueName: "cases",
+		Columns: []string{"4.init", "5.keep", "6.rows"},
+		Rows: []HeatRow{{"forgets-init", []int{12, 0, 1}, 0}, {"keeps-nothing", []int{0, 0, 3}, 1},
+			{"control", []int{0, 0, 0}, -1}}}
 }
 
 // docs/reports.md: a plot is drawn by Go to the pixel: axes from zero, round ticks, a path
@@ -34,13 +36,16 @@ func TestPlotIsDrawn(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if want := []tick{{"76.0", "0"}, {"277.0", "5"}, {"478.0", "10"}, {"679.0", "15"}, {"880.0", "20"}}; !slices.Equal(d.XTicks, want) {
+	if want := []tick{{"76.0", "0"}, {"277.0", "5"}, {"478.0", "10"}, {"679.0", "15"},
+		{"880.0", "20"}}; !slices.Equal(d.XTicks, want) {
 		t.Errorf("across %v", d.XTicks)
 	}
-	if want := []tick{{"268.0", "0"}, {"218.4", "20"}, {"168.8", "40"}, {"119.2", "60"}, {"69.6", "80"}, {"20.0", "100"}}; !slices.Equal(d.YTicks, want) {
+	if want := []tick{{"268.0", "0"}, {"218.4", "20"}, {"168.8", "40"}, {"119.2", "60"}, {"69.6", "80"},
+		{"20.0", "100"}}; !slices.Equal(d.YTicks, want) {
 		t.Errorf("up %v", d.YTicks)
 	}
-	if got := d.Lines; got[0].Path != "M76.0 268.0L478.0 144.0L880.0 20.0" || got[1].Path != "M76.0 268.0L880.0 206.0" || got[1].Last != "25" || got[1].Style != 1 {
+	if got := d.Lines; got[0].Path != "M76.0 268.0L478.0 144.0L880.0 20.0" ||
+		got[1].Path != "M76.0 268.0L880.0 206.0" || got[1].Last != "25" || got[1].Style != 1 {
 		t.Errorf("lines %+v", got)
 	}
 	var rows []string
@@ -98,13 +103,16 @@ func TestHeatmapIsDrawn(t *testing.T) {
 		c.Title = ""
 		cells = append(cells, c)
 	}
-	if want := []heatCellRect{{X: 230, Y: 110, Level: 4}, {X: 260, Y: 110, Level: 2}, {X: 260, Y: 125, Level: 3}}; !slices.Equal(cells, want) {
+	if want := []heatCellRect{{X: 230, Y: 110, Level: 4}, {X: 260, Y: 110, Level: 2},
+		{X: 260, Y: 125, Level: 3}}; !slices.Equal(cells, want) {
 		t.Errorf("cells %+v", cells)
 	}
-	if d.Cells[0].Title != "forgets-init, 4.init: 12 cases" || len(d.Targets) != 2 || d.Targets[0].Miss || !d.Targets[1].Miss || d.Missed != 1 {
+	if d.Cells[0].Title != "forgets-init, 4.init: 12 cases" || len(d.Targets) != 2 || d.Targets[0].Miss ||
+		!d.Targets[1].Miss || d.Missed != 1 {
 		t.Errorf("%s, targets %+v", d.Cells[0].Title, d.Targets)
 	}
-	if want := []heatLine{{"forgets-init", "4.init", "4.init 12, 6.rows 1"}, {"keeps-nothing", "5.keep", "6.rows 3"}, {"control", "–", "none"}}; !slices.Equal(d.Lines, want) {
+	if want := []heatLine{{"forgets-init", "4.init", "4.init 12, 6.rows 1"}, {"keeps-nothing", "5.keep", "6.rows 3"},
+		{"control", "–", "none"}}; !slices.Equal(d.Lines, want) {
 		t.Errorf("in words %q", d.Lines)
 	}
 	for name, spoil := range map[string]func(*Heatmap){
@@ -128,8 +136,10 @@ func TestChartPage(t *testing.T) {
 	page := func(name string) ChartPage {
 		plot, heat := smallPlot(), smallMap()
 		plot.Title, plot.Note, plot.XName, plot.YName, plot.Series[0].Name = name, name, name, name, name
-		heat.Title, heat.Note, heat.RowName, heat.ValueName, heat.Columns[1], heat.Rows[0].Name = name, name, name, name, name, name
-		return ChartPage{Kicker: name, Title: name, Word: name, Sentence: name, Facts: []Fact{{name, name}}, Lists: []List{{name, []string{name}, name}}, Details: []List{{name, []string{name}, name}},
+		heat.Title, heat.Note, heat.RowName, heat.ValueName, heat.Columns[1], heat.Rows[0].Name = name, name, name,
+			name, name, name
+		return ChartPage{Kicker: name, Title: name, Word: name, Sentence: name, Facts: []Fact{{name, name}},
+			Lists: []List{{name, []string{name}, name}}, Details: []List{{name, []string{name}, name}},
 			Plots: []Plot{plot}, Heatmaps: []Heatmap{heat}}
 	}
 	harmless, hostile := charts(t, page("word")), charts(t, page(`"><script>x</script><img onerror=x>`))
@@ -142,10 +152,12 @@ func TestChartPage(t *testing.T) {
 	if !strings.Contains(harmless, "default-src &#39;none&#39;") || strings.Contains(harmless, "NaN") {
 		t.Error("the page is not closed, or a number is none")
 	}
-	if got := charts(t, ChartPage{Title: "a", Good: true}); !strings.Contains(got, "t-pass") || strings.Contains(got, "t-fail\"") {
+	if got := charts(t, ChartPage{Title: "a", Good: true}); !strings.Contains(got, "t-pass") ||
+		strings.Contains(got, "t-fail\"") {
 		t.Error("a good verdict is shown as a bad one")
 	}
-	if err := WriteCharts(&bytes.Buffer{}, ChartPage{Plots: []Plot{{Title: "empty"}}}); err == nil || !strings.Contains(err.Error(), `"empty"`) {
+	if err := WriteCharts(&bytes.Buffer{}, ChartPage{Plots: []Plot{{Title: "empty"}}}); err == nil ||
+		!strings.Contains(err.Error(), `"empty"`) {
 		t.Errorf("an empty plot gives %v", err)
 	}
 	long := charts(t, ChartPage{Lists: []List{{Title: "l", Items: slices.Repeat([]string{"item"}, maxChartItems+5)}}})

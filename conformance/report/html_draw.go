@@ -102,7 +102,8 @@ func (d *drawer) draw(e *htmlEntry) {
 			case f.result.Variant == 0 && e.Table == nil:
 				e.Table, e.NotDrawn = d.table(savedQuestion(f.result.Sent), e.Op, d.levels[o.At], concerned(e, 0))
 			case f.result.Variant > 0 && n == 0: // the published one was answered right
-				f.Table, f.NotDrawn = d.table(savedQuestion(f.result.Sent), e.Op, d.levels[o.At], pidsOf(f.Differences, nil))
+				f.Table, f.NotDrawn = d.table(savedQuestion(f.result.Sent), e.Op, d.levels[o.At],
+					pidsOf(f.Differences, nil))
 			}
 		}
 	}
@@ -197,7 +198,8 @@ func refusalWords(err error) string {
 	if !errors.As(err, &input) {
 		return "The law refuses it."
 	}
-	return fmt.Sprintf("The law refuses it: %s of %s at %q: %s.", input.Code, input.Input, plain.Clip(input.Pointer, 200), plain.Clip(input.Problem, 300))
+	return fmt.Sprintf("The law refuses it: %s of %s at %q: %s.", input.Code, input.Input,
+		plain.Clip(input.Pointer, 200), plain.Clip(input.Problem, 300))
 }
 
 func skippedWords(s tspi.SkippedLines) string {

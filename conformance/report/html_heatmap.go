@@ -64,9 +64,11 @@ type heatCellRect struct {
 type heatLine struct{ Name, Target, Text string }
 
 func (h Heatmap) draw(id int) (drawnMap, error) {
-	d := drawnMap{ID: id, Heatmap: h, Cell: heatCell, Width: heatLeft + len(h.Columns)*heatCell + heatMargin, Height: heatTop + len(h.Rows)*heatCell + heatMargin}
+	d := drawnMap{ID: id, Heatmap: h, Cell: heatCell, Width: heatLeft + len(h.Columns)*heatCell + heatMargin,
+		Height: heatTop + len(h.Rows)*heatCell + heatMargin}
 	if len(h.Rows) == 0 || len(h.Rows) > maxHeatRows || len(h.Columns) == 0 || len(h.Columns) > maxHeatColumns {
-		return d, fmt.Errorf("want 1 to %d rows and 1 to %d columns, got %d and %d", maxHeatRows, maxHeatColumns, len(h.Rows), len(h.Columns))
+		return d, fmt.Errorf("want 1 to %d rows and 1 to %d columns, got %d and %d", maxHeatRows, maxHeatColumns,
+			len(h.Rows), len(h.Columns))
 	}
 	most := 0
 	for i, row := range h.Rows {
@@ -96,7 +98,8 @@ func (d *drawnMap) drawRow(i int, row HeatRow, most int) {
 	for column, n := range row.Cells {
 		x, name := heatLeft+column*heatCell, d.Columns[column]
 		if n > 0 {
-			d.Cells = append(d.Cells, heatCellRect{X: x, Y: y, Level: heatLevel(n, most), Title: fmt.Sprintf("%s, %s: %d %s", row.Name, name, n, d.ValueName)})
+			d.Cells = append(d.Cells, heatCellRect{X: x, Y: y, Level: heatLevel(n, most),
+				Title: fmt.Sprintf("%s, %s: %d %s", row.Name, name, n, d.ValueName)})
 			if line.Text != "" {
 				line.Text += ", "
 			}
@@ -104,7 +107,8 @@ func (d *drawnMap) drawRow(i int, row HeatRow, most int) {
 		}
 		if column == row.Target {
 			line.Target = name
-			d.Targets = append(d.Targets, heatCellRect{X: x, Y: y, Miss: n == 0, Title: fmt.Sprintf("%s: wanted in %s, %d %s", row.Name, name, n, d.ValueName)})
+			d.Targets = append(d.Targets, heatCellRect{X: x, Y: y, Miss: n == 0,
+				Title: fmt.Sprintf("%s: wanted in %s, %d %s", row.Name, name, n, d.ValueName)})
 			if n == 0 {
 				d.Missed++
 			}

@@ -118,7 +118,8 @@ func headline(reports []*conformance.Report) string {
 
 func newCard(r *conformance.Report, letter string, groups []htmlGroup, at int) htmlCard {
 	d := r.Implementation
-	c := htmlCard{Letter: letter, Name: plain.Clip(d.Name, 200), Version: plain.Clip(d.Version, 200), Language: plain.Clip(d.Language, 200), Level: plain.Clip(r.Level, 60)}
+	c := htmlCard{Letter: letter, Name: plain.Clip(d.Name, 200), Version: plain.Clip(d.Version, 200),
+		Language: plain.Clip(d.Language, 200), Level: plain.Clip(r.Level, 60)}
 	c.Word, c.Tone, c.Sentence = conclusion(r)
 	c.Facts = facts(r)
 	from := 0.0
@@ -148,7 +149,8 @@ func newCard(r *conformance.Report, letter string, groups []htmlGroup, at int) h
 		first := f.causes[0]
 		_, text := f.title()
 		rule := conformance.RuleOf(r.Profile, first.Clause)
-		c.Causes = append(c.Causes, htmlCause{string(first.Class), plain.Clip(text, 300), plain.Clip(first.Clause, 60), rule, plain.Clip(first.Examples[0], 200)})
+		c.Causes = append(c.Causes, htmlCause{string(first.Class), plain.Clip(text, 300), plain.Clip(first.Clause, 60),
+			rule, plain.Clip(first.Examples[0], 200)})
 	}
 	slices.SortStableFunc(c.Broken, func(a, b htmlBroken) int { return cmp.Compare(b.Cases, a.Cases) })
 	if more := len(c.Broken) - shownBroken; more > 0 {
@@ -164,7 +166,8 @@ func conclusion(r *conformance.Report) (word, tone, sentence string) {
 	case r.Passed() && len(r.Reservations) == 0:
 		return "Pass", "pass", "Every required case and challenge was answered right."
 	case r.Passed():
-		return "Pass, no certificate", "partly", "Nothing that was asked failed, but this run is no ground for a certificate."
+		return "Pass, no certificate", "partly",
+			"Nothing that was asked failed, but this run is no ground for a certificate."
 	case len(r.Problems) > 0:
 		return "No verdict", "none", "The call has problems, as said below."
 	}
@@ -205,7 +208,8 @@ func notes(r *conformance.Report) []htmlNote {
 		}
 	}
 	if ops := untested(r); len(ops) > 0 {
-		notes = append(notes, htmlNote{"Not tested", "not declared by the implementation: " + plain.Clip(strings.Join(ops, ", "), 400)})
+		notes = append(notes,
+			htmlNote{"Not tested", "not declared by the implementation: " + plain.Clip(strings.Join(ops, ", "), 400)})
 	}
 	if n := r.Counts.Known; n > 0 {
 		notes = append(notes, htmlNote{"Known", fmt.Sprintf("%d failures were declared beforehand", n)})
@@ -221,10 +225,12 @@ func notes(r *conformance.Report) []htmlNote {
 		notes = append(notes, htmlNote{"Level", "it declares core only; --level core judges it by that law"})
 	}
 	if r.Level == "core" && conformance.LevelNote(r.Profile, r.Level) != "" {
-		notes = append(notes, htmlNote{"Level", "core is the law as first published, with known holes; hardened closes them"})
+		notes = append(notes,
+			htmlNote{"Level", "core is the law as first published, with known holes; hardened closes them"})
 	}
 	if more := len(notes) - shownNotes; more > 0 {
-		notes = append(notes[:shownNotes], htmlNote{"More", fmt.Sprintf("%d further remarks stand in the text report", more)})
+		notes = append(notes[:shownNotes],
+			htmlNote{"More", fmt.Sprintf("%d further remarks stand in the text report", more)})
 	}
 	return notes
 }

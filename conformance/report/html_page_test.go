@@ -19,10 +19,12 @@ func TestHTMLCard(t *testing.T) {
 		word   string
 		notes  []string
 	}{
-		"pass":     {pass, "Pass", nil},
-		"reserved": {reserved, "Pass, no certificate", []string{"No certificate: the challenge seed was given, not drawn in this run"}},
-		"problem":  {problem, "No verdict", []string{"Problem: no case was run"}},
-		"fail":     {failing(), "Fail", []string{"Not tested: not declared by the implementation: tspi.bundle", "Known: 1 failures were declared beforehand"}},
+		"pass": {pass, "Pass", nil},
+		"reserved": {reserved, "Pass, no certificate",
+			[]string{"No certificate: the challenge seed was given, not drawn in this run"}},
+		"problem": {problem, "No verdict", []string{"Problem: no case was run"}},
+		"fail": {failing(), "Fail", []string{"Not tested: not declared by the implementation: tspi.bundle",
+			"Known: 1 failures were declared beforehand"}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			card := newHTMLPage([]*conformance.Report{test.report}).Cards[0]
@@ -51,7 +53,8 @@ func TestHTMLBrokenRules(t *testing.T) {
 	for _, b := range card.Broken {
 		got = append(got, fmt.Sprint(b.ID, " ", b.Cases))
 	}
-	if want := []string{"4.init 2", "5.orphan 1", "6.rows 1", "6.groups 1", "7.path 1"}; !slices.Equal(got, want) || card.MoreBroken != 1 {
+	if want := []string{"4.init 2", "5.orphan 1", "6.rows 1", "6.groups 1", "7.path 1"}; !slices.Equal(got, want) ||
+		card.MoreBroken != 1 {
 		t.Errorf("got %q and %d more, want %q and 1", got, card.MoreBroken, want)
 	}
 }
@@ -90,7 +93,8 @@ func TestHTMLMatrix(t *testing.T) {
 		choices = append(choices, fmt.Sprint(c.Value, " ", c.Count, " ", c.Chosen))
 	}
 	// 9 cases in all; two have to be looked at, as known and provisional ones have not.
-	if want := []string{" 9 false", "red 2 true", "pass 4 false", "fail 2 false", "crash 1 false", "garbage 1 false", "unsupported 1 false", "skipped 1 false"}; !slices.Equal(choices, want) {
+	if want := []string{" 9 false", "red 2 true", "pass 4 false", "fail 2 false", "crash 1 false", "garbage 1 false",
+		"unsupported 1 false", "skipped 1 false"}; !slices.Equal(choices, want) {
 		t.Errorf("the filter has %q, want %q", choices, want)
 	}
 }
@@ -134,7 +138,8 @@ func TestHTMLFailures(t *testing.T) {
 			r.Verdict = conformance.Crash
 		}
 		for range 14 {
-			r.Differences = append(r.Differences, conformance.Difference{Path: "rows[1].decision", Want: "keep", Got: "nothing"})
+			r.Differences = append(r.Differences, conformance.Difference{Path: "rows[1].decision", Want: "keep",
+				Got: "nothing"})
 		}
 		results = append(results, r)
 	}
@@ -161,15 +166,18 @@ func TestHTMLKeepsTheRedCases(t *testing.T) {
 		results = append(results, result(fmt.Sprintf("tspi/core/4.init/%05d", i), "4.init", conformance.Pass))
 	}
 	results[maxHTMLCases+2].Verdict = conformance.Fail
-	groups, leftOut := groupCases(conformance.DefaultProfile().Clauses, collectCases([]*conformance.Report{made(results...)}), 1)
+	groups, leftOut := groupCases(conformance.DefaultProfile().Clauses,
+		collectCases([]*conformance.Report{made(results...)}), 1)
 	cases := groups[0].Cases
 	if len(groups) != 1 || len(cases) != maxHTMLCases || leftOut != 3 {
 		t.Fatalf("%d cases are kept and %d left out", len(cases), leftOut)
 	}
-	if last := cases[len(cases)-1]; !last.Red || cases[len(cases)-2].ID != fmt.Sprintf("tspi/core/4.init/%05d", maxHTMLCases-2) {
+	if last := cases[len(cases)-1]; !last.Red || cases[len(cases)-2].ID != fmt.Sprintf("tspi/core/4.init/%05d",
+		maxHTMLCases-2) {
 		t.Errorf("the last ones are %s and %s", cases[len(cases)-2].ID, last.ID)
 	}
-	if _, leftOut := groupCases(conformance.DefaultProfile().Clauses, collectCases([]*conformance.Report{passing()}), 1); leftOut != 0 {
+	if _, leftOut := groupCases(conformance.DefaultProfile().Clauses, collectCases([]*conformance.Report{passing()}),
+		1); leftOut != 0 {
 		t.Errorf("of two cases %d are left out", leftOut)
 	}
 }
@@ -179,11 +187,13 @@ func TestHTMLKeepsTheRedCases(t *testing.T) {
 func TestHTMLIsBounded(t *testing.T) {
 	var results []conformance.Result
 	for i := range maxHTMLOutcomes/maxHTMLReports + 1 {
-		results = append(results, result(fmt.Sprintf("tspi/core/x/%05d", i), fmt.Sprintf("99.%05d", i), conformance.Pass))
+		results = append(results, result(fmt.Sprintf("tspi/core/x/%05d", i), fmt.Sprintf("99.%05d", i),
+			conformance.Pass))
 	}
 	entries := collectCases([]*conformance.Report{made(results...)})
 	groups, leftOut := groupCases(conformance.DefaultProfile().Clauses, entries, maxHTMLReports)
-	if leftOut != 1 || len(groups) != maxHTMLClauses || groups[0].Clause.ID != "99.00000" || groups[0].Clause.Rule != "" || len(groups[0].Cases) != 1 {
+	if leftOut != 1 || len(groups) != maxHTMLClauses || groups[0].Clause.ID != "99.00000" ||
+		groups[0].Clause.Rule != "" || len(groups[0].Cases) != 1 {
 		t.Errorf("%d left out, %d groups", leftOut, len(groups))
 	}
 	long := strings.Repeat("x", 100_000)
@@ -191,7 +201,8 @@ func TestHTMLIsBounded(t *testing.T) {
 	f := &r.Results[0]
 	f.Title, f.Why, f.Known, f.Detail, f.Pair, f.Op, f.Level, f.Sent = long, long, long, long, long, long, long, long
 	f.Differences = []conformance.Difference{{Clause: long, Path: long, Want: long, Got: long}}
-	r.Implementation = conformance.Description{Name: long, Version: long, Language: long, Ops: []string{long}, Levels: []string{long}, URL: long}
+	r.Implementation = conformance.Description{Name: long, Version: long, Language: long, Ops: []string{long},
+		Levels: []string{long}, URL: long}
 	if size, empty := len(rendered(t, HTML, r)), len(rendered(t, HTML, made())); size-empty > 60_000 {
 		t.Errorf("one case takes %d bytes", size-empty)
 	}
@@ -200,7 +211,8 @@ func TestHTMLIsBounded(t *testing.T) {
 // What is wrong is counted as well: when a page is full, differences are only
 // numbered.
 func TestHTMLDifferencesAreCharged(t *testing.T) {
-	f := htmlFailure{Detail: strings.Repeat("d", 500), Differences: []conformance.Difference{{Path: "p", Want: "w", Got: "g"}}, More: 2}
+	f := htmlFailure{Detail: strings.Repeat("d", 500),
+		Differences: []conformance.Difference{{Path: "p", Want: "w", Got: "g"}}, More: 2}
 	d := drawer{left: 1}
 	if d.charge(&f); d.left != 1-500-153 || len(f.Differences) != 1 || len(f.Detail) != 500 {
 		t.Errorf("left %d, %+v", d.left, f)

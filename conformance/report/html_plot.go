@@ -68,18 +68,21 @@ type plotRow struct {
 }
 
 func (p Plot) draw(id int) (drawnPlot, error) {
-	d := drawnPlot{ID: id, Plot: p, Width: plotWidth, Height: plotHeight, Left: plotLeft, End: plotEnd, Top: plotTop, Baseline: plotBaseline}
+	d := drawnPlot{ID: id, Plot: p, Width: plotWidth, Height: plotHeight, Left: plotLeft, End: plotEnd, Top: plotTop,
+		Baseline: plotBaseline}
 	if len(p.Series) == 0 || len(p.Series) > maxChartSeries {
 		return d, fmt.Errorf("want 1 to %d lines, got %d", maxChartSeries, len(p.Series))
 	}
 	x, y := axis{math.Inf(1), math.Inf(-1)}, axis{0, 0}
 	for _, s := range p.Series {
 		if len(s.Points) == 0 || len(s.Points) > maxChartPoints {
-			return d, fmt.Errorf("line %q: want 1 to %d points, got %d", plain.Clip(s.Name, 60), maxChartPoints, len(s.Points))
+			return d, fmt.Errorf("line %q: want 1 to %d points, got %d", plain.Clip(s.Name, 60), maxChartPoints,
+				len(s.Points))
 		}
 		for i, point := range s.Points {
 			if !isFinite(point.X) || !isFinite(point.Y) || i > 0 && point.X < s.Points[i-1].X {
-				return d, fmt.Errorf("line %q: want finite numbers from left to right, point %d is not", plain.Clip(s.Name, 60), i)
+				return d, fmt.Errorf("line %q: want finite numbers from left to right, point %d is not",
+					plain.Clip(s.Name, 60), i)
 			}
 			x, y = x.with(point.X), y.with(point.Y)
 		}
@@ -98,7 +101,8 @@ func (p Plot) draw(id int) (drawnPlot, error) {
 			if n == 0 {
 				command = "M"
 			}
-			path.WriteString(command + fixed(x.place(point.X, plotLeft, plotEnd)) + " " + fixed(y.place(point.Y, plotBaseline, plotTop)))
+			path.WriteString(command + fixed(x.place(point.X, plotLeft, plotEnd)) + " " +
+				fixed(y.place(point.Y, plotBaseline, plotTop)))
 		}
 		d.Lines = append(d.Lines, plotLine{s.Name, i % 4, path.String(), number(s.Points[len(s.Points)-1].Y)})
 	}

@@ -26,14 +26,17 @@ func psTextOf(q sentQuestion) string {
 // A saved question is read back as it was sent: quoted lines, whole documents,
 // the files of a folder.
 func TestSavedQuestion(t *testing.T) {
-	q := savedQuestion("ps_text of process_table:\n  410 1 05:00 0.0 1 mcp\n  \"411 1 05:00 0.0 1 a\\tb \\\"c\\\"\\r\"\n  \nowner_classes: {}\nclaimed_inventory: {\"rows\":[]}\n")
+	q := savedQuestion(
+		"ps_text of process_table:\n  410 1 05:00 0.0 1 mcp\n  \"411 1 05:00 0.0 1 a\\tb \\\"c\\\"\\r\"\n  \nowner_classes: {}\nclaimed_inventory: {\"rows\":[]}\n")
 	if got, want := psTextOf(q), "410 1 05:00 0.0 1 mcp\n411 1 05:00 0.0 1 a\tb \"c\"\r\n\n"; got != want {
 		t.Errorf("the table is %q, want %q", got, want)
 	}
-	if _, ok := q.documents.Get("owner_classes"); !ok || q.text != "owner_classes: {}\nclaimed_inventory: {\"rows\":[]}\n" {
+	if _, ok := q.documents.Get("owner_classes"); !ok ||
+		q.text != "owner_classes: {}\nclaimed_inventory: {\"rows\":[]}\n" {
 		t.Errorf("the rest is %q, owners %v", q.text, ok)
 	}
-	q = savedQuestion("-- process_table.json --\n{\"ps_text\":\"1 0 9 0 1 init\"}\n-- source_modules/process_table.json --\n{\"ps_text\":\"other\"}\n")
+	q = savedQuestion(
+		"-- process_table.json --\n{\"ps_text\":\"1 0 9 0 1 init\"}\n-- source_modules/process_table.json --\n{\"ps_text\":\"other\"}\n")
 	if got := psTextOf(q); got != "1 0 9 0 1 init" {
 		t.Errorf("the folder's table is %q", got)
 	}
@@ -48,7 +51,8 @@ type nothing struct{}
 
 func (nothing) Describe() conformance.Description {
 	all := conformance.DefaultProfile().OpNames()
-	return conformance.Description{Name: "nothing", Version: "1", Language: "go", Ops: all, Levels: []string{"hardened"}}
+	return conformance.Description{Name: "nothing", Version: "1", Language: "go", Ops: all,
+		Levels: []string{"hardened"}}
 }
 
 func (nothing) Answer(context.Context, string, jsontext.Value) (jsontext.Value, error) {
@@ -60,7 +64,8 @@ func (nothing) Answer(context.Context, string, jsontext.Value) (jsontext.Value, 
 // is drawn alike from the suite and from the report.
 func TestQuestionsOfARealRun(t *testing.T) {
 	r, err := conformance.Run(t.Context(), conformance.InProcess(nothing{}), conformance.Options{
-		Only: []string{"tspi/hardened/4.stale/*", "tspi/hardened/4.init/entrypoint", "tspi/hardened/8.contradicts/age"}})
+		Only: []string{"tspi/hardened/4.stale/*", "tspi/hardened/4.init/entrypoint",
+			"tspi/hardened/8.contradicts/age"}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,10 +84,12 @@ func TestQuestionsOfARealRun(t *testing.T) {
 		d := drawQuestion(q, result.Op, law.Hardened, nil)
 		published := drawQuestion(publishedQuestion(c), c.Op, law.Hardened, nil)
 		if d.Rows < published.Rows || len(d.Chains) == 0 || d.Refused != "" {
-			t.Errorf("%s: %d rows of %d, %d chains, %q", resultName(result), d.Rows, published.Rows, len(d.Chains), d.Refused)
+			t.Errorf("%s: %d rows of %d, %d chains, %q", resultName(result), d.Rows, published.Rows, len(d.Chains),
+				d.Refused)
 		}
 		if result.Variant == 0 && !slices.Equal(treeLines(d.Roots, ""), treeLines(published.Roots, "")) {
-			t.Errorf("%s: drawn as\n%s\nand\n%s", resultName(result), strings.Join(treeLines(d.Roots, ""), "\n"), strings.Join(treeLines(published.Roots, ""), "\n"))
+			t.Errorf("%s: drawn as\n%s\nand\n%s", resultName(result), strings.Join(treeLines(d.Roots, ""), "\n"),
+				strings.Join(treeLines(published.Roots, ""), "\n"))
 		}
 		tables++
 	}
@@ -123,7 +130,8 @@ func TestDrawingStopsWhenThePageIsFull(t *testing.T) {
 
 func suiteDigest(t *testing.T) string {
 	t.Helper()
-	r, err := conformance.Run(t.Context(), conformance.InProcess(nothing{}), conformance.Options{Only: []string{"tspi/hardened/4.init/entrypoint"}, ChallengeMode: conformance.ChallengeOff})
+	r, err := conformance.Run(t.Context(), conformance.InProcess(nothing{}),
+		conformance.Options{Only: []string{"tspi/hardened/4.init/entrypoint"}, ChallengeMode: conformance.ChallengeOff})
 	if err != nil {
 		t.Fatal(err)
 	}

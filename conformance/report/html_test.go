@@ -25,7 +25,8 @@ func between(t *testing.T, text, start, end string) string {
 // no network. The browser test shows that a browser agrees with the digests.
 func TestHTMLAdmitsOnlyItsOwnScript(t *testing.T) {
 	page := rendered(t, HTML, failing(), passing())
-	policy := strings.NewReplacer("&#39;", "'", "&#43;", "+").Replace(between(t, page, `Content-Security-Policy" content="`, `"`))
+	policy := strings.NewReplacer("&#39;", "'", "&#43;", "+").
+		Replace(between(t, page, `Content-Security-Policy" content="`, `"`))
 	hash := func(text string) string {
 		sum := sha256.Sum256([]byte(text))
 		return "'sha256-" + base64.StdEncoding.EncodeToString(sum[:]) + "'"
@@ -43,14 +44,16 @@ func TestHTMLAdmitsOnlyItsOwnScript(t *testing.T) {
 	if strings.Contains(policy, "unsafe") || strings.Contains(policy, "*") {
 		t.Errorf("the policy is %s", policy)
 	}
-	if before, _, _ := strings.Cut(page, "Content-Security-Policy"); strings.Contains(before, "<style") || strings.Contains(before, "<script") {
+	if before, _, _ := strings.Cut(page, "Content-Security-Policy"); strings.Contains(before, "<style") ||
+		strings.Contains(before, "<script") {
 		t.Error("the policy stands behind what it is about")
 	}
 	if strings.Count(page, "<script") != 1 || strings.Count(page, "<style") != 1 {
 		t.Error("want one script and one style")
 	}
 	markup := strings.ReplaceAll(strings.ReplaceAll(page, htmlStyle, ""), htmlScript, "")
-	for _, unwanted := range []string{`\ssrc=`, `\sstyle=`, `\son[a-z]+=`, `href="[^#]`, `<(link|img|iframe|object|embed|base)\b`} {
+	for _, unwanted := range []string{`\ssrc=`, `\sstyle=`, `\son[a-z]+=`, `href="[^#]`,
+		`<(link|img|iframe|object|embed|base)\b`} {
 		if found := regexp.MustCompile(unwanted).FindString(markup); found != "" {
 			t.Errorf("%q is in the page", found)
 		}
@@ -59,7 +62,8 @@ func TestHTMLAdmitsOnlyItsOwnScript(t *testing.T) {
 
 // docs/reports.md: no text becomes markup in the script either, and nothing is loaded.
 func TestHTMLScriptMakesNoMarkup(t *testing.T) {
-	for _, unwanted := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createElement", "eval", "Function(",
+	for _, unwanted := range []string{"innerHTML", "outerHTML", "insertAdjacentHTML", "document.write", "createElement",
+		"eval", "Function(",
 		"setAttribute", "fetch", "XMLHttpRequest", "import(", "localStorage", "</script"} {
 		if strings.Contains(htmlScript, unwanted) {
 			t.Errorf("the script uses %s", unwanted)
@@ -75,13 +79,16 @@ func TestHTMLScriptMakesNoMarkup(t *testing.T) {
 // everywhere puts a text into every field of a report that holds text.
 func everywhere(text string) *conformance.Report {
 	r := failing()
-	r.Implementation = conformance.Description{Name: text, Version: text, Language: text, Ops: []string{text}, Levels: []string{text},
+	r.Implementation = conformance.Description{Name: text, Version: text, Language: text, Ops: []string{text},
+		Levels:       []string{text},
 		Organization: text, URL: text, Contact: text}
 	r.Harness, r.Level, r.Challenge.Seed, r.Aborted = text, text, text, text
-	r.Problems, r.Shortcomings, r.Reservations, r.Features = []string{text}, []string{text}, []string{text}, []string{text}
+	r.Problems, r.Shortcomings, r.Reservations, r.Features = []string{text}, []string{text}, []string{text},
+		[]string{text}
 	for i := range r.Results {
 		result := &r.Results[i]
-		result.Title, result.Detail, result.Why, result.Pair, result.Op, result.Level = text, text, text, text, text, text
+		result.Title, result.Detail, result.Why, result.Pair, result.Op, result.Level = text, text, text, text, text,
+			text
 		if result.Known != "" {
 			result.Known = text
 		}
@@ -89,7 +96,8 @@ func everywhere(text string) *conformance.Report {
 			result.Differences[n] = conformance.Difference{Clause: text, Path: text, Want: text, Got: text}
 		}
 		if result.Sent != "" {
-			result.Sent = "ps_text of process_table:\n  410 1 05:00 0.0 1 mcp " + text + "\npressure_policy: {\"kinds\":[{\"kind\":\"k\",\"match_substrings\":[\"mcp\"]}]}\nowner_classes: {}\n" + text
+			result.Sent = "ps_text of process_table:\n  410 1 05:00 0.0 1 mcp " + text +
+				"\npressure_policy: {\"kinds\":[{\"kind\":\"k\",\"match_substrings\":[\"mcp\"]}]}\nowner_classes: {}\n" + text
 		}
 	}
 	r.Results[0].Case, r.Results[0].Clause = text, text
@@ -104,8 +112,10 @@ func TestHTMLShowsHostileTextAsText(t *testing.T) {
 		t.Fatal("the text reaches too few places for this test to prove much")
 	}
 	for _, hostile := range []string{
-		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</style><script>x</script>`, `' onmouseover='alert(1)`,
-		`javascript:alert(1)`, `{{.Title}}`, `--><svg onload=alert(1)>`, `</title></details></section>`, "`${alert(1)}`",
+		`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `</style><script>x</script>`,
+		`' onmouseover='alert(1)`,
+		`javascript:alert(1)`, `{{.Title}}`, `--><svg onload=alert(1)>`, `</title></details></section>`,
+		"`${alert(1)}`",
 	} {
 		page := rendered(t, HTML, everywhere(hostile))
 		if got, want := strings.Count(page, "<"), strings.Count(harmless, "<"); got != want {

@@ -104,7 +104,8 @@ func (t *drawnTable) drawTree(table *tspi.Table, inventory *tspi.Inventory, in t
 }
 
 func newNode(row *tspi.Row, helper *tspi.InventoryRow) *treeNode {
-	n := &treeNode{PID: row.PID, PPID: row.PPID, Age: ageText(row.Age, row.HasAge), Command: plain.Clip(row.Command, maxCommandText), Helper: helper}
+	n := &treeNode{PID: row.PID, PPID: row.PPID, Age: ageText(row.Age, row.HasAge),
+		Command: plain.Clip(row.Command, maxCommandText), Helper: helper}
 	if row.Unreadable {
 		n.Marks = append(n.Marks, "unreadable")
 	}

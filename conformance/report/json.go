@@ -59,7 +59,8 @@ func unfitText(r *conformance.Report) string {
 			}
 		}
 	}
-	if strings.Trim(r.Level+r.Challenge.Seed, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-") != "" {
+	if strings.Trim(r.Level+r.Challenge.Seed,
+		"abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.-") != "" {
 		return "/level or /challenge/seed: is no plain word"
 	}
 	text, err := json.Marshal(r)
@@ -72,7 +73,9 @@ func unfitText(r *conformance.Report) string {
 	}
 	unfit := ""
 	eachString(document, func(s string) {
-		if strings.ContainsFunc(s, func(c rune) bool { return c != '\n' && (unicode.IsControl(c) || unicode.Is(unicode.Cf, c)) }) {
+		if strings.ContainsFunc(s, func(c rune) bool {
+			return c != '\n' && (unicode.IsControl(c) || unicode.Is(unicode.Cf, c))
+		}) {
 			unfit = "a text of it holds control characters"
 		}
 	})
@@ -105,8 +108,10 @@ func tooLong(r *conformance.Report) string {
 		}
 	}
 	d := r.Implementation
-	for place, text := range map[string]string{"harness": r.Harness, "implementation/name": d.Name, "implementation/version": d.Version,
-		"implementation/language": d.Language, "implementation/organization": d.Organization, "implementation/url": d.URL,
+	for place, text := range map[string]string{"harness": r.Harness, "implementation/name": d.Name,
+		"implementation/version":  d.Version,
+		"implementation/language": d.Language, "implementation/organization": d.Organization,
+		"implementation/url":     d.URL,
 		"implementation/contact": d.Contact, "profile": r.Profile, "level": r.Level, "suite/digest": r.Suite.Digest,
 		"challenge/mode": r.Challenge.Mode, "challenge/seed": r.Challenge.Seed} {
 		check(place, text, maxName)
@@ -125,9 +130,11 @@ func tooLong(r *conformance.Report) string {
 			name, text string
 			most       int
 		}{
-			{"case", result.Case, maxName}, {"clause", result.Clause, maxName}, {"op", result.Op, maxName}, {"level", result.Level, maxName},
+			{"case", result.Case, maxName}, {"clause", result.Clause, maxName}, {"op", result.Op, maxName},
+			{"level", result.Level, maxName},
 			{"pair", result.Pair, maxName}, {"title", result.Title, maxSentence}, {"why", result.Why, maxSentence},
-			{"known", result.Known, maxSentence}, {"detail", result.Detail, maxSentence}, {"wrote", result.Wrote, maxSentence}, {"sent", result.Sent, maxSent},
+			{"known", result.Known, maxSentence}, {"detail", result.Detail, maxSentence},
+			{"wrote", result.Wrote, maxSentence}, {"sent", result.Sent, maxSent},
 		} {
 			check(place+text.name, text.text, text.most)
 		}

@@ -40,23 +40,26 @@ func TestJSONRoundTrip(t *testing.T) {
 func TestReportsThatAreRefused(t *testing.T) {
 	good := rendered(t, JSON, failing())
 	for name, test := range map[string]struct{ old, fresh, want string }{
-		"as it is":             {"", "", ""},
-		"another spelling":     {"\n", " ", ""},
-		"a turned verdict":     {`"verdict": "crash"`, `"verdict": "pass"`, "/counts: are not the counts of /results"},
-		"an excused failure":   {`"verdict": "crash"`, `"known": "secret", "verdict": "crash"`, "/counts: are not the counts of /results"},
-		"a released case":      {`"verdict": "crash"`, `"provisional": true, "verdict": "crash"`, "/counts: are not the counts of /results"},
-		"another count":        {`"fail": 3`, `"fail": 2`, "/counts: are not the counts of /results"},
-		"an unknown verdict":   {`"verdict": "crash"`, `"verdict": "fine"`, "/counts: "},
-		"another feature":      {`"features": [`, `"features": [ "tspi.run",`, "/features: "},
-		"an unknown member":    {`"harness"`, `"secret": 1, "harness"`, "not a saved report: at byte"},
-		"a member twice":       {`"harness"`, `"harness": "secret", "harness"`, "not a saved report: at byte"},
-		"another type":         {`"total": 9`, `"total": "9"`, "not a saved report: at byte"},
-		"text behind it":       {"", "x", "not a saved report: at byte"},
-		"half of it":           {"", "cut", "not a saved report: at byte"},
-		"another schema":       {"_report_v1", "_report_v2", "/schema_version: want tspi_conformance_report_v1"},
-		"an escape sequence":   {"Compares with", `secret\u001b[2J`, "control characters"},
-		"a turned direction":   {"Compares with", `secret\u202e`, "control characters"},
-		"a case with a blank":  {`"case": "tspi/core/5.orphan/c"`, `"case": "tspi/core/5.orphan/c secret"`, "is no name"},
+		"as it is":         {"", "", ""},
+		"another spelling": {"\n", " ", ""},
+		"a turned verdict": {`"verdict": "crash"`, `"verdict": "pass"`, "/counts: are not the counts of /results"},
+		"an excused failure": {`"verdict": "crash"`, `"known": "secret", "verdict": "crash"`,
+			"/counts: are not the counts of /results"},
+		"a released case": {`"verdict": "crash"`, `"provisional": true, "verdict": "crash"`,
+			"/counts: are not the counts of /results"},
+		"another count":      {`"fail": 3`, `"fail": 2`, "/counts: are not the counts of /results"},
+		"an unknown verdict": {`"verdict": "crash"`, `"verdict": "fine"`, "/counts: "},
+		"another feature":    {`"features": [`, `"features": [ "tspi.run",`, "/features: "},
+		"an unknown member":  {`"harness"`, `"secret": 1, "harness"`, "not a saved report: at byte"},
+		"a member twice":     {`"harness"`, `"harness": "secret", "harness"`, "not a saved report: at byte"},
+		"another type":       {`"total": 9`, `"total": "9"`, "not a saved report: at byte"},
+		"text behind it":     {"", "x", "not a saved report: at byte"},
+		"half of it":         {"", "cut", "not a saved report: at byte"},
+		"another schema":     {"_report_v1", "_report_v2", "/schema_version: want tspi_conformance_report_v1"},
+		"an escape sequence": {"Compares with", `secret\u001b[2J`, "control characters"},
+		"a turned direction": {"Compares with", `secret\u202e`, "control characters"},
+		"a case with a blank": {`"case": "tspi/core/5.orphan/c"`, `"case": "tspi/core/5.orphan/c secret"`,
+			"is no name"},
 		"a seed with a quote":  {`"5eed"`, `"'; secret"`, "is no plain word"},
 		"a level with a blank": {`"level": "hardened",`, `"level": "hardened secret",`, "is no plain word"},
 	} {
@@ -69,7 +72,8 @@ func TestReportsThatAreRefused(t *testing.T) {
 				text = good[:len(good)/2]
 			}
 			_, err := Read([]byte(text))
-			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "secret")) {
+			if test.want == "" && err != nil || test.want != "" &&
+				(err == nil || !strings.Contains(err.Error(), test.want) || strings.Contains(err.Error(), "secret")) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
 			if test.want != "" && text == good {
@@ -102,12 +106,15 @@ func TestNothingOfAHostileAnswerIsSaved(t *testing.T) {
 		only   []string
 		answer string
 	}{
-		"fields":   {[]string{"*/6.*", "*/8.*", "*/10.class/*", "*/11.record/*"}, `{"home":"/home/leaky/reaper","rows":[{"pid":7,"process_kind":INPUT,"decision":"/home/leaky"}],"findings":[{"error_code":"TSPI_X","subject_id":INPUT}],"status":INPUT,"/home/leaky/x":1}`},
-		"keys":     {[]string{"*/6.*", "*/8.redaction/*"}, `{"summary":{"kind_counts":{"/home/leaky":0,"x y z":0}},"/home/leaky/key":INPUT,"rows":INPUT}`},
+		"fields": {[]string{"*/6.*", "*/8.*", "*/10.class/*", "*/11.record/*"},
+			`{"home":"/home/leaky/reaper","rows":[{"pid":7,"process_kind":INPUT,"decision":"/home/leaky"}],"findings":[{"error_code":"TSPI_X","subject_id":INPUT}],"status":INPUT,"/home/leaky/x":1}`},
+		"keys": {[]string{"*/6.*", "*/8.redaction/*"},
+			`{"summary":{"kind_counts":{"/home/leaky":0,"x y z":0}},"/home/leaky/key":INPUT,"rows":INPUT}`},
 		"a string": {[]string{"*/6.*", "*/8.redaction/*"}, `INPUT`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			r, err := conformance.Run(t.Context(), conformance.InProcess(wrong{test.answer}), conformance.Options{Level: law.Hardened, Only: test.only})
+			r, err := conformance.Run(t.Context(), conformance.InProcess(wrong{test.answer}),
+				conformance.Options{Level: law.Hardened, Only: test.only})
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -69,7 +69,9 @@ func writeJUnit(w io.Writer, r *conformance.Report) error {
 	}
 	effects := effectsOf(r)
 	groups := byClause(r.Clauses(), r.Results)
-	slices.SortStableFunc(groups, func(a, b clauseResults) int { return cmp.Compare(a.worst(effects), b.worst(effects)) })
+	slices.SortStableFunc(groups, func(a, b clauseResults) int {
+		return cmp.Compare(a.worst(effects), b.worst(effects))
+	})
 	for _, group := range groups {
 		suite := junitSuite{Name: group.clause.ID + " " + group.clause.Rule}
 		for _, result := range group.results {
@@ -80,7 +82,8 @@ func writeJUnit(w io.Writer, r *conformance.Report) error {
 	if faults := faultsOf(r); len(faults) > 0 {
 		suite := junitSuite{Name: "the run itself"}
 		for i, fault := range faults {
-			suite.add(junitCase{Name: fmt.Sprintf("problem %d", i+1), Class: "tspi.run", Time: "0", Error: &junitOutcome{Message: fault}})
+			suite.add(junitCase{Name: fmt.Sprintf("problem %d", i+1), Class: "tspi.run", Time: "0",
+				Error: &junitOutcome{Message: fault}})
 		}
 		all.Suites = append(all.Suites, suite)
 	}
@@ -115,7 +118,8 @@ func effectsOf(r *conformance.Report) map[*conformance.Result]effect {
 		c := &r.Causes[i]
 		for _, result := range c.Results {
 			if _, there := effects[result]; !there { // the worst causes stand first
-				effects[result] = effect{slices.Index(conformance.Classes(), c.Class), string(c.Class) + ": " + c.Effect}
+				effects[result] = effect{slices.Index(conformance.Classes(), c.Class),
+					string(c.Class) + ": " + c.Effect}
 			}
 		}
 	}

@@ -37,11 +37,13 @@ func readJUnit(t *testing.T, r *conformance.Report) readSuites {
 // is known, provisional, skipped or not tested is skipped.
 func TestJUnit(t *testing.T) {
 	suites := readJUnit(t, failing())
-	if suites.Tests != 9 || suites.Failures != 2 || suites.Errors != 1 || suites.Skipped != 4 || len(suites.Suites) != 4 {
+	if suites.Tests != 9 || suites.Failures != 2 || suites.Errors != 1 || suites.Skipped != 4 ||
+		len(suites.Suites) != 4 {
 		t.Errorf("read %+v", suites)
 	}
 	want := map[string]string{
-		"tspi/hardened/4.init/a": "skipped", "tspi/hardened/4.init/p": "skipped", "tspi/core/4.init/ok": "", "tspi/core/5.keep/s": "skipped",
+		"tspi/hardened/4.init/a": "skipped", "tspi/hardened/4.init/p": "skipped", "tspi/core/4.init/ok": "",
+		"tspi/core/5.keep/s":   "skipped",
 		"tspi/core/5.orphan/a": "failure", "tspi/core/5.orphan/a challenge 1": "failure", "tspi/core/5.orphan/b": "",
 		"tspi/core/5.orphan/c challenge 2": "error", "tspi/core/10.digest/a": "skipped",
 	}
@@ -80,7 +82,8 @@ func TestJUnitOfARunWithProblems(t *testing.T) {
 			t.Errorf("%s: %d errors without it", name, suites.Errors)
 		}
 		change(r)
-		if suites := readJUnit(t, r); suites.Errors != 1 || suites.Suites[len(suites.Suites)-1].Name != "the run itself" {
+		if suites := readJUnit(t, r); suites.Errors != 1 ||
+			suites.Suites[len(suites.Suites)-1].Name != "the run itself" {
 			t.Errorf("%s: read %+v", name, suites)
 		}
 	}

@@ -15,8 +15,10 @@ import (
 func made(results ...conformance.Result) *conformance.Report {
 	r := &conformance.Report{
 		SchemaVersion: conformance.ReportSchema, Harness: "v1", CreatedAt: time.Unix(1_800_000_000, 0).UTC(),
-		Implementation: conformance.Description{Name: "acme", Version: "2.1", Language: "python", Ops: []string{"tspi.classify", "tspi.audit"}, Levels: []string{"core", "hardened"}},
-		Profile:        "tspi", Level: "hardened", Suite: conformance.SuiteRef{Version: 1, Digest: "sha256:" + strings.Repeat("ab", 32)},
+		Implementation: conformance.Description{Name: "acme", Version: "2.1", Language: "python",
+			Ops: []string{"tspi.classify", "tspi.audit"}, Levels: []string{"core", "hardened"}},
+		Profile: "tspi", Level: "hardened",
+		Suite:     conformance.SuiteRef{Version: 1, Digest: "sha256:" + strings.Repeat("ab", 32)},
 		Challenge: conformance.Challenge{Mode: conformance.ChallengeFresh, Seed: "5eed"},
 		Jobs:      2, OneShot: true,
 		Features: []string{}, Problems: []string{}, Shortcomings: []string{}, Reservations: []string{},
@@ -45,7 +47,8 @@ func recount(r *conformance.Report) {
 				r.Counts.RequiredGreen++
 			}
 		}
-		if result.Verdict != conformance.Unsupported && result.Verdict != conformance.Skipped && !slices.Contains(r.Features, result.Op) {
+		if result.Verdict != conformance.Unsupported && result.Verdict != conformance.Skipped &&
+			!slices.Contains(r.Features, result.Op) {
 			r.Features = append(r.Features, result.Op)
 		}
 	}
@@ -54,17 +57,21 @@ func recount(r *conformance.Report) {
 }
 
 func result(id, clause string, verdict conformance.Verdict) conformance.Result {
-	return conformance.Result{Case: id, Title: "About " + id, Clause: clause, Level: "core", Op: "tspi.classify", Verdict: verdict, DurationNS: 1_500_000}
+	return conformance.Result{Case: id, Title: "About " + id, Clause: clause, Level: "core", Op: "tspi.classify",
+		Verdict: verdict, DurationNS: 1_500_000}
 }
 
 // failing has one of everything that can go wrong.
 func failing() *conformance.Report {
 	wrong := result("tspi/core/5.orphan/a", "5.orphan", conformance.Fail)
 	wrong.Differences = []conformance.Difference{
-		{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[410].decision", Want: "candidate_safe_close", Got: "requires_owner_check"},
-		{Clause: "7.preview", Kind: profile.KindLeak, Want: "no part of a command", Got: "a piece of a command of the table"},
+		{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[410].decision", Want: "candidate_safe_close",
+			Got: "requires_owner_check"},
+		{Clause: "7.preview", Kind: profile.KindLeak, Want: "no part of a command",
+			Got: "a piece of a command of the table"},
 	}
-	wrong.Why, wrong.Sent, wrong.Pair = "Compares with >.", "ps_text of process_table:\n  410 1 05:00 0.0 1 mcp\nowner_classes: {}\n", "tspi/core/5.orphan/b"
+	wrong.Why, wrong.Sent, wrong.Pair = "Compares with >.",
+		"ps_text of process_table:\n  410 1 05:00 0.0 1 mcp\nowner_classes: {}\n", "tspi/core/5.orphan/b"
 	variant := wrong
 	variant.Variant = 1
 	crash := result("tspi/core/5.orphan/c", "5.orphan", conformance.Crash)
@@ -76,7 +83,8 @@ func failing() *conformance.Report {
 	bundle := result("tspi/core/10.digest/a", "10.digest", conformance.Unsupported)
 	bundle.Op = "tspi.bundle"
 	return made(bundle, known, provisional, result("tspi/core/4.init/ok", "4.init", conformance.Pass), wrong, variant,
-		result("tspi/core/5.orphan/b", "5.orphan", conformance.Pass), crash, result("tspi/core/5.keep/s", "5.keep", conformance.Skipped))
+		result("tspi/core/5.orphan/b", "5.orphan", conformance.Pass), crash,
+		result("tspi/core/5.keep/s", "5.keep", conformance.Skipped))
 }
 
 func passing() *conformance.Report {

@@ -19,7 +19,8 @@ func writeMarkdown(out io.Writer, reports []*conformance.Report) error {
 
 	header, rule := []string{"clause"}, []string{"---"}
 	for _, r := range reports {
-		header = append(header, escapeCell(fmt.Sprintf("%s %s (%s)", r.Implementation.Name, r.Implementation.Version, r.Level)))
+		header = append(header,
+			escapeCell(fmt.Sprintf("%s %s (%s)", r.Implementation.Name, r.Implementation.Version, r.Level)))
 		rule = append(rule, "---")
 	}
 	row(header...)

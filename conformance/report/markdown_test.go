@@ -10,7 +10,8 @@ import (
 // Markdown is a table for a README: clauses down, implementations across.
 func TestMarkdown(t *testing.T) {
 	other := passing()
-	other.Implementation.Name, other.Level, other.Reservations = "zeta", "core", []string{"the challenge seed was given, not drawn in this run"}
+	other.Implementation.Name, other.Level, other.Reservations = "zeta", "core",
+		[]string{"the challenge seed was given, not drawn in this run"}
 	want := `| clause | acme 2.1 (hardened) | acme 2.1 (hardened) | zeta 2.1 (core) |
 | --- | --- | --- | --- |
 | 4.init Under an unrecognised init nothing is detached. | 1 of 3 |  |  |
@@ -48,7 +49,9 @@ func TestMarkdownEscapes(t *testing.T) {
 			t.Errorf("%q has %d cell ends, want 3", line, n)
 		}
 	}
-	if got := rendered(t, Markdown, made(result("tspi/core/5.orphan/a", "5.orphan", conformance.Unsupported))); !strings.Contains(got, "| not tested |") || !strings.Contains(got, "**fail**") {
+	if got := rendered(t, Markdown,
+		made(result("tspi/core/5.orphan/a", "5.orphan", conformance.Unsupported))); !strings.Contains(got,
+		"| not tested |") || !strings.Contains(got, "**fail**") {
 		t.Errorf("nothing tested:\n%s", got)
 	}
 }

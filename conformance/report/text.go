@@ -94,7 +94,9 @@ func mostFailing(groups []clauseResults, most int) map[string]bool {
 		_, failed := g.split()
 		return failed.cases + failed.variants
 	}
-	sorted := slices.SortedStableFunc(slices.Values(groups), func(a, b clauseResults) int { return cmp.Compare(failures(b), failures(a)) })
+	sorted := slices.SortedStableFunc(slices.Values(groups), func(a, b clauseResults) int {
+		return cmp.Compare(failures(b), failures(a))
+	})
 	ids := map[string]bool{}
 	for _, g := range sorted[:min(most, len(sorted))] {
 		ids[g.clause.ID] = true

@@ -43,7 +43,8 @@ func (f *family) title() (class, text string) {
 	}
 	switch {
 	case c.Class == conformance.Unsafe:
-	case !slices.Contains([]conformance.Verdict{conformance.Crash, conformance.Hang, conformance.Garbage}, conformance.Verdict(c.Kind)):
+	case !slices.Contains([]conformance.Verdict{conformance.Crash, conformance.Hang, conformance.Garbage},
+		conformance.Verdict(c.Kind)):
 		if c.Field != "" {
 			what += ": " + c.Field
 		}
@@ -85,11 +86,13 @@ func (t *textReport) mostly(families []family) []string {
 	_, text := f.title()
 	lines := wrapped("MOST FAILURES HAVE ONE CAUSE, and others may follow from it: ", "  ", t.clipped(text))
 	if c := f.causes[0]; c.Clause != "" {
-		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
+		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ",
+			clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
 	}
 	if c := f.causes[0]; len(c.About(c.Results[0])) > 0 {
 		d := c.About(c.Results[0])[0]
-		lines = append(lines, wrapped("  as in ", "    ", t.clipped(c.Results[0].Case+": "+differenceText(c.Results[0], &d)))...)
+		lines = append(lines,
+			wrapped("  as in ", "    ", t.clipped(c.Results[0].Case+": "+differenceText(c.Results[0], &d)))...)
 	}
 	return append(lines, "")
 }
@@ -173,16 +176,20 @@ func (t *textReport) familyAt(f *family, detail int) []string {
 			lines = append(lines, wrapped("  in ", "    ", plural(len(in), "clause", "clauses")+", "+clauseList(in))...)
 		}
 	} else {
-		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
+		lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ",
+			clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
 	}
 	lines = append(lines, t.example(c, detail)...)
 	for i, other := range f.causes[1:] {
 		if i == maxOthers || i == 2 && detail == inALine {
 			n := len(f.causes) - 1 - i
-			lines = append(lines, fmt.Sprintf("  and in %s, as the table below counts", plural(n, "further clause", "further clauses")))
+			lines = append(lines,
+				fmt.Sprintf("  and in %s, as the table below counts", plural(n, "further clause", "further clauses")))
 			break
 		}
-		lines = append(lines, plain.Clip(fmt.Sprintf("  %s: %s, such as %s", other.Clause, count{other.Cases, other.Variants}, other.Examples[0]), textWidth))
+		lines = append(lines,
+			plain.Clip(fmt.Sprintf("  %s: %s, such as %s", other.Clause, count{other.Cases, other.Variants},
+				other.Examples[0]), textWidth))
 	}
 	return append(lines, "")
 }
@@ -256,9 +263,12 @@ func (t *textReport) background(r *conformance.Result) []string {
 		lines = append(lines, wrapped("    why this case: ", "      ", t.clipped(r.Why))...)
 	}
 	if r.Pair != "" {
-		lines = append(lines, wrapped("    its sibling, which differs in one fact: ", "      ", r.Pair+verdictOf(t.report, r.Pair))...)
+		lines = append(lines, wrapped("    its sibling, which differs in one fact: ", "      ",
+			r.Pair+verdictOf(t.report, r.Pair))...)
 		for _, f := range siblingFacts(t.report, r) {
-			lines = append(lines, wrapped("      ", "        ", fmt.Sprintf("%s %s: here %s, there %s", f.document, f.pointer, f.here, f.there))...)
+			lines = append(lines,
+				wrapped("      ", "        ", fmt.Sprintf("%s %s: here %s, there %s", f.document, f.pointer, f.here,
+					f.there))...)
 		}
 	}
 	return lines
@@ -295,11 +305,13 @@ func (t *textReport) familyWhole(f *family) []string {
 	lines := append(wrapped(class, "  ", text), "")
 	for _, c := range f.causes {
 		if c.Clause != "" {
-			lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ", clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
+			lines = append(lines, wrapped("  "+plain.Clip(c.Clause, 20)+"  ", "    ",
+				clauseText(conformance.RuleOf(t.report.Profile, c.Clause), c))...)
 		}
 		for _, results := range byCase(c.Results) {
 			r := results[0]
-			lines = append(lines, wrapped("  "+strings.ToUpper(string(r.Verdict))+"  ", "    ", resultName(r)+": "+r.Title)...)
+			lines = append(lines, wrapped("  "+strings.ToUpper(string(r.Verdict))+"  ", "    ",
+				resultName(r)+": "+r.Title)...)
 			lines = append(lines, t.differences(c, r, maxDifferences)...)
 			lines = append(lines, t.background(r)...)
 			lines = append(lines, t.sent(c, r, 0)...)
@@ -350,7 +362,8 @@ func clausesOf(results []*conformance.Result) []clauseCount {
 		counts = append(counts, clauseCount{id, countOf(some)})
 	}
 	slices.SortFunc(counts, func(a, b clauseCount) int {
-		return cmp.Or(cmp.Compare(b.count.cases, a.count.cases), cmp.Compare(b.count.variants, a.count.variants), cmp.Compare(a.id, b.id))
+		return cmp.Or(cmp.Compare(b.count.cases, a.count.cases), cmp.Compare(b.count.variants, a.count.variants),
+			cmp.Compare(a.id, b.id))
 	})
 	return counts
 }

@@ -85,14 +85,16 @@ func firstMatch(pattern *regexp.Regexp, texts ...string) string {
 // offsetOf is where in a document the value at a pointer ends, or where it would stand, or the
 // first string that is the id; 0 where there is none. What was sent need not be strict JSON.
 func offsetOf(text string, pointer jsontext.Pointer, id string) int {
-	d := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true))
+	d := jsontext.NewDecoder(strings.NewReader(text), jsontext.AllowDuplicateNames(true),
+		jsontext.AllowInvalidUTF8(true))
 	at, deepest := 0, 0
 	for {
 		token, err := d.ReadToken()
 		if err != nil {
 			return at
 		}
-		if here := d.StackPointer(); pointer != "" && len(here) > deepest && (here == pointer || strings.HasPrefix(string(pointer), string(here)+"/")) {
+		if here := d.StackPointer(); pointer != "" && len(here) > deepest &&
+			(here == pointer || strings.HasPrefix(string(pointer), string(here)+"/")) {
 			at, deepest = int(d.InputOffset()), len(here)
 		}
 		if id != "" && token.Kind() == '"' && token.String() == id {

@@ -69,7 +69,8 @@ func TestTextIsBounded(t *testing.T) {
 			r.Why, r.Sent = strings.Repeat("why ", 200), strings.Repeat(strings.Repeat("sent ", 100)+"\n", 100)
 			for j := range 30 {
 				r.Differences = append(r.Differences, conformance.Difference{Clause: clause.ID, Kind: profile.KindValue,
-					Path: fmt.Sprintf("rows[%d].f%d", j, i), Want: strings.Repeat("w ", 500), Got: strings.Repeat("g", 5000)})
+					Path: fmt.Sprintf("rows[%d].f%d", j, i), Want: strings.Repeat("w ", 500),
+					Got: strings.Repeat("g", 5000)})
 			}
 			results = append(results, r)
 		}
@@ -83,7 +84,8 @@ func TestTextIsBounded(t *testing.T) {
 	if lines := strings.Count(got, "\n"); lines > MaxTextLines {
 		t.Errorf("it has %d lines", lines)
 	}
-	if !strings.HasPrefix(got, "MOST FAILURES") && !strings.HasPrefix(got, "WRONG") || !strings.Contains(got, "--verbose shows") {
+	if !strings.HasPrefix(got, "MOST FAILURES") && !strings.HasPrefix(got, "WRONG") ||
+		!strings.Contains(got, "--verbose shows") {
 		t.Errorf("it is\n%s", got)
 	}
 	if len(got) > MaxTextLines*400 {
@@ -96,7 +98,8 @@ func TestTextThatIsVerbose(t *testing.T) {
 	var results []conformance.Result
 	for i := range 30 {
 		r := result(fmt.Sprintf("tspi/core/5.orphan/%d", i), "5.orphan", conformance.Fail)
-		r.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[1].age_s", Want: "1", Got: "2"}}
+		r.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: profile.KindValue, Path: "rows[1].age_s",
+			Want: "1", Got: "2"}}
 		results = append(results, r)
 	}
 	results = append(results, result("tspi/core/4.init/a", "4.init", conformance.Pass))
@@ -107,7 +110,8 @@ func TestTextThatIsVerbose(t *testing.T) {
 	if n := strings.Count(b.String(), "  FAIL  "); n != 30 {
 		t.Errorf("%d cases are shown", n)
 	}
-	for _, want := range []string{"--only 'tspi/core/5.orphan/29' --challenge off --verbose -- ./mine\n", "\n4.init                           1 case                        –\n"} {
+	for _, want := range []string{"--only 'tspi/core/5.orphan/29' --challenge off --verbose -- ./mine\n",
+		"\n4.init                           1 case                        –\n"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
 		}
@@ -132,19 +136,34 @@ func TestTextSaysWhatARunIsWorth(t *testing.T) {
 		change func(r *conformance.Report)
 		want   string
 	}{
-		"all well":      {func(*conformance.Report) {}, "PASS: every required case and challenge was answered right.\n"},
-		"reserved":      {func(r *conformance.Report) { r.Reservations = []string{"there were no challenges (--challenge off)"} }, "PASS, but no certificate can be given:\n  there were no challenges (--challenge off)\n"},
-		"core":          {func(r *conformance.Report) { r.Level = "core" }, "Core is the law as first published, with known holes; hardened closes them.\n"},
-		"a problem":     {func(r *conformance.Report) { r.Problems = []string{"no case was run"} }, "PROBLEM  no case was run\n"},
-		"no verdict":    {func(r *conformance.Report) { r.Problems = []string{"no case was run"} }, "NO VERDICT"},
-		"a shortcoming": {func(r *conformance.Report) { r.Shortcomings = []string{"operation tspi.audit: is required"} }, "PROBLEM  operation tspi.audit: is required\n"},
-		"falls short":   {func(r *conformance.Report) { r.Shortcomings = []string{"operation tspi.audit: is required"} }, "FAIL: this implementation does not keep the contract.\n"},
-		"given up":      {func(r *conformance.Report) { r.Aborted = "the adapter hung on 20 questions" }, "PROBLEM  the run was given up: the adapter hung on 20 questions\n"},
+		"all well": {func(*conformance.Report) {},
+			"PASS: every required case and challenge was answered right.\n"},
+		"reserved": {func(r *conformance.Report) {
+			r.Reservations = []string{"there were no challenges (--challenge off)"}
+		}, "PASS, but no certificate can be given:\n  there were no challenges (--challenge off)\n"},
+		"core": {func(r *conformance.Report) {
+			r.Level = "core"
+		}, "Core is the law as first published, with known holes; hardened closes them.\n"},
+		"a problem": {func(r *conformance.Report) {
+			r.Problems = []string{"no case was run"}
+		}, "PROBLEM  no case was run\n"},
+		"no verdict": {func(r *conformance.Report) { r.Problems = []string{"no case was run"} }, "NO VERDICT"},
+		"a shortcoming": {func(r *conformance.Report) {
+			r.Shortcomings = []string{"operation tspi.audit: is required"}
+		}, "PROBLEM  operation tspi.audit: is required\n"},
+		"falls short": {func(r *conformance.Report) {
+			r.Shortcomings = []string{"operation tspi.audit: is required"}
+		}, "FAIL: this implementation does not keep the contract.\n"},
+		"given up": {func(r *conformance.Report) {
+			r.Aborted = "the adapter hung on 20 questions"
+		}, "PROBLEM  the run was given up: the adapter hung on 20 questions\n"},
 		"another level": {func(r *conformance.Report) {
 			r.Results[0].Verdict, r.Implementation.Levels = conformance.Fail, []string{"core"}
 			recount(r)
 		}, "--level core judges it by that law"},
-		"asked again": {func(r *conformance.Report) { r.Results[0].Retried = true }, "answered only when asked once more, alone: 1 case\n"},
+		"asked again": {func(r *conformance.Report) {
+			r.Results[0].Retried = true
+		}, "answered only when asked once more, alone: 1 case\n"},
 		"hung twice": {func(r *conformance.Report) {
 			r.Results[0].Retried, r.Results[0].Verdict = true, conformance.Hang
 			recount(r)
@@ -160,12 +179,14 @@ func TestTextSaysWhatARunIsWorth(t *testing.T) {
 
 // Of a run that was given up only what was asked is shown; the rest would bury it.
 func TestTextOfARunThatWasGivenUp(t *testing.T) {
-	asked, never := result("tspi/core/5.orphan/a", "5.orphan", conformance.Crash), result("tspi/core/4.init/a", "4.init", conformance.Crash)
+	asked, never := result("tspi/core/5.orphan/a", "5.orphan", conformance.Crash),
+		result("tspi/core/4.init/a", "4.init", conformance.Crash)
 	asked.Detail, never.Detail = "the adapter ended", conformance.NeverAsked
 	r := made(asked, never)
 	r.Aborted = "the adapter gave no answer to 40 questions in a row"
 	got := rendered(t, Text, r)
-	if !strings.Contains(got, "tspi/core/5.orphan/a: About") || strings.Contains(got, "4.init") || !strings.Contains(got, "given up") {
+	if !strings.Contains(got, "tspi/core/5.orphan/a: About") || strings.Contains(got, "4.init") ||
+		!strings.Contains(got, "given up") {
 		t.Errorf("got\n%s", got)
 	}
 }
@@ -176,10 +197,13 @@ func TestTextOfAnUnknownClause(t *testing.T) {
 	r := result("tspi/core/99.new/a", "99.new", conformance.Fail)
 	r.Pair = "tspi/core/99.new/b"
 	known := result("tspi/core/5.orphan/a", "5.orphan", conformance.Fail)
-	r.Differences = []conformance.Difference{{Clause: "99.new", Kind: profile.KindValue, Path: "x", Want: "1", Got: "2"}}
-	known.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: profile.KindValue, Path: "y", Want: "1", Got: "2"}}
+	r.Differences = []conformance.Difference{{Clause: "99.new", Kind: profile.KindValue, Path: "x", Want: "1",
+		Got: "2"}}
+	known.Differences = []conformance.Difference{{Clause: "5.orphan", Kind: profile.KindValue, Path: "y", Want: "1",
+		Got: "2"}}
 	got := rendered(t, Text, made(r, known))
-	if strings.Index(got, "\n5.orphan ") > strings.Index(got, "\n99.new ") || !strings.Contains(got, "tspi/core/99.new/b (not asked)") {
+	if strings.Index(got, "\n5.orphan ") > strings.Index(got, "\n99.new ") ||
+		!strings.Contains(got, "tspi/core/99.new/b (not asked)") {
 		t.Errorf("got\n%s", got)
 	}
 }

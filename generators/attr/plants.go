@@ -34,9 +34,11 @@ func scenes(w *generators.FactWorlds) func(generators.Draw) *scene {
 		rss := func() strict.Value { return generators.Int(1000 * (1 + d.IntN(300))) }
 		process := func(pid, parent, ticks, used int, declared strict.Value) strict.Object {
 			token := tokenOf(pid)
-			return generators.Object("pid", generators.Int(pid), "ppid", generators.Int(parent), "start_token", token, "rss_kib", rss(),
+			return generators.Object("pid", generators.Int(pid), "ppid", generators.Int(parent), "start_token", token,
+				"rss_kib", rss(),
 				"pss_kib", generators.Int(d.IntN(1000)), "ticks", generators.Int(ticks),
-				"second", generators.Object("start_token", token, "ticks", generators.Int(ticks+used)), "declared", declared)
+				"second", generators.Object("start_token", token, "ticks", generators.Int(ticks+used)), "declared",
+				declared)
 		}
 		says := func(members ...any) strict.Object {
 			return generators.Object(append([]any{"project", true}, members...)...)
@@ -44,27 +46,39 @@ func scenes(w *generators.FactWorlds) func(generators.Draw) *scene {
 		root := func(pid int) strict.Object {
 			return generators.Object("pid", generators.Int(pid), "start_token", tokenOf(pid))
 		}
-		record := func(id, thread string, runtime strict.Value, status string, proposal, root strict.Value) strict.Object {
-			return generators.Object("id", id, "corrupt", false, "thread_id", thread, "runtime_id", runtime, "status", status, "proposal", proposal,
+		record := func(id, thread string, runtime strict.Value, status string, proposal,
+			root strict.Value) strict.Object {
+			return generators.Object("id", id, "corrupt", false, "thread_id", thread, "runtime_id", runtime, "status",
+				status, "proposal", proposal,
 				"stopped", d.Chance(20), "archived", false, "root", root)
 		}
-		sessions := strict.Array{record("s1", "t1", "r1", "awaiting", generators.Pick(d, "close", "nothing"), root(s.leaf)),
+		sessions := strict.Array{record("s1", "t1", "r1", "awaiting", generators.Pick(d, "close", "nothing"),
+			root(s.leaf)),
 			record("s2", "t2", "r1", "active", nil, nil)}
-		processes := strict.Array{process(s.backend, 1, 10, 0, says("backend_id", "b1")), process(s.runtime, 1, 50, d.IntN(4), says("session_id", "s1")),
-			process(s.leaf, s.backend, 20, 1, says("session_id", "s1")), process(s.tool, s.runtime, 0, d.IntN(2), says("session_id", "s1", "thread_id", "t1"))}
+		processes := strict.Array{process(s.backend, 1, 10, 0, says("backend_id", "b1")),
+			process(s.runtime, 1, 50, d.IntN(4), says("session_id", "s1")),
+			process(s.leaf, s.backend, 20, 1, says("session_id", "s1")),
+			process(s.tool, s.runtime, 0, d.IntN(2), says("session_id", "s1", "thread_id", "t1"))}
 		if s.stranger = d.Chance(40); s.stranger {
-			sessions = append(sessions, record("x1", "y1", nil, generators.Pick(d, "awaiting", "active", "other"), "close", nil))
+			sessions = append(sessions, record("x1", "y1", nil, generators.Pick(d, "awaiting", "active", "other"),
+				"close", nil))
 			processes = append(processes, process(800, 1, 5, d.IntN(9), says("session_id", "x1")))
 		}
 		if d.Chance(40) {
-			processes = append(processes, process(900, 1, 5, 0, generators.Pick[strict.Value](d, nil, generators.Object("project", false))))
+			processes = append(processes,
+				process(900, 1, 5, 0, generators.Pick[strict.Value](d, nil, generators.Object("project", false))))
 		}
-		s.facts = generators.Object("budgets", generators.Object("session_rss_kib", generators.Int(generators.Pick(d, 1000, 1<<20)),
-			"backend_rss_kib", generators.Int(generators.Pick(d, 1000, 1<<21)), "idle_cpu_permille", generators.Int(20)),
+		s.facts = generators.Object("budgets",
+			generators.Object("session_rss_kib", generators.Int(generators.Pick(d, 1000, 1<<20)),
+				"backend_rss_kib", generators.Int(generators.Pick(d, 1000, 1<<21)), "idle_cpu_permille",
+				generators.Int(20)),
 			"cpu_total_ticks", generators.Int(400), "cpu_count", generators.Int(4), "records_listed", d.Chance(80),
-			"sessions", sessions, "runtimes", strict.Array{generators.Object("id", "r1", "root", root(s.runtime), "references", strict.Array{
-				generators.Object("thread_id", "t1", "turn", "idle"), generators.Object("thread_id", "t2", "turn", "active")})},
-			"backends", strict.Array{generators.Object("id", "b1", "current", true, "root", root(s.backend))}, "processes", processes)
+			"sessions", sessions, "runtimes",
+			strict.Array{generators.Object("id", "r1", "root", root(s.runtime), "references", strict.Array{
+				generators.Object("thread_id", "t1", "turn", "idle"),
+				generators.Object("thread_id", "t2", "turn", "active")})},
+			"backends", strict.Array{generators.Object("id", "b1", "current", true, "root", root(s.backend))},
+			"processes", processes)
 		return s
 	}
 }
@@ -80,7 +94,8 @@ func (s *scene) rows(facts strict.Value) strict.Array {
 
 // does claims decide's rows, and that one thing was done.
 func (s *scene) does(facts strict.Value, members ...any) generators.Said {
-	return generators.Said{Facts: facts, Claim: generators.Object("rows", s.rows(facts), "acts", strict.Array{generators.Object(members...)})}
+	return generators.Said{Facts: facts,
+		Claim: generators.Object("rows", s.rows(facts), "acts", strict.Array{generators.Object(members...)})}
 }
 
 func (s *scene) stops(facts strict.Value) generators.Said {
@@ -118,7 +133,9 @@ func (s *scene) moved(facts strict.Value, right bool, pid int, from, to string) 
 		switch pids := object.Array("pids"); {
 		case right:
 		case object.Text("id") == from:
-			rows[i] = object.With("pids", slices.DeleteFunc(slices.Clone(pids), func(v strict.Value) bool { return strict.Equal(v, generators.Int(pid)) }))
+			rows[i] = object.With("pids", slices.DeleteFunc(slices.Clone(pids), func(v strict.Value) bool {
+				return strict.Equal(v, generators.Int(pid))
+			}))
 		case object.Text("id") == to:
 			rows[i] = object.With("pids", append(slices.Clone(pids), generators.Int(pid)))
 		}
@@ -139,8 +156,9 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 		})
 	}
 	third := func(s *scene, thread string) strict.Value {
-		return generators.Append(s.facts, "/sessions", generators.Object("id", "s3", "corrupt", false, "thread_id", thread, "runtime_id", "r1",
-			"status", "active", "proposal", nil, "stopped", false, "archived", false, "root", nil))
+		return generators.Append(s.facts, "/sessions",
+			generators.Object("id", "s3", "corrupt", false, "thread_id", thread, "runtime_id", "r1",
+				"status", "active", "proposal", nil, "stopped", false, "archived", false, "root", nil))
 	}
 	fact := func(pointer string, sibling, fault strict.Value) func(s *scene, right bool) strict.Value {
 		return func(s *scene, right bool) strict.Value { return put(s.facts, pointer, either(right, sibling, fault)) }
@@ -154,8 +172,9 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			return s.without(s.facts, right, id), id
 		}),
 		plant("CORRUPT_IGNORED", func(s *scene, right bool) (generators.Said, string) {
-			corrupt := generators.Append(s.facts, "/sessions", generators.Object("id", "s3", "corrupt", true, "thread_id", nil, "runtime_id", nil,
-				"status", nil, "proposal", nil, "stopped", nil, "archived", nil, "root", nil))
+			corrupt := generators.Append(s.facts, "/sessions",
+				generators.Object("id", "s3", "corrupt", true, "thread_id", nil, "runtime_id", nil,
+					"status", nil, "proposal", nil, "stopped", nil, "archived", nil, "root", nil))
 			if s.form%2 == 0 {
 				return s.says(corrupt, right, "session:s3", "findings", strict.Array{}), "session:s3"
 			}
@@ -223,15 +242,20 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			case 0:
 				return s.does(s.facts, "act", "stop", "id", either(right, "session:s1", protected)), protected
 			case 1:
-				return s.does(s.facts, "act", "signal", "pid", generators.Int(map[bool]int{true: s.leaf, false: s.runtime}[right])), generators.Digits(s.runtime)
+				return s.does(s.facts, "act", "signal", "pid",
+					generators.Int(map[bool]int{true: s.leaf, false: s.runtime}[right])), generators.Digits(s.runtime)
 			}
-			return s.stops(put(s.facts, runtimes+"/ppid", generators.Int(map[bool]int{true: 1, false: s.leaf}[right]))), "session:s1"
+			return s.stops(put(s.facts, runtimes+"/ppid", generators.Int(map[bool]int{true: 1, false: s.leaf}[right]))),
+				"session:s1"
 		}),
-		stopped("NONTERMINAL_RECLAIM", fact(session+"/proposal", "close", nil), fact(session+"/proposal", "nothing", "other"),
-			fact(session+"/status", "awaiting", "active"), fact(session+"/status", "awaiting", "queued"), fact(itsTurn, "idle", "active"),
+		stopped("NONTERMINAL_RECLAIM", fact(session+"/proposal", "close", nil),
+			fact(session+"/proposal", "nothing", "other"),
+			fact(session+"/status", "awaiting", "active"), fact(session+"/status", "awaiting", "queued"),
+			fact(itsTurn, "idle", "active"),
 			fact(leafs+"/second/ticks", generators.Int(21), generators.Int(23))),
 		plant("REPORT_MISMATCH", func(s *scene, right bool) (generators.Said, string) {
-			return s.says(s.facts, right, "backend:b1", []string{"rss_kib", "pss_kib"}[s.form%2], generators.Int(999_999)), "backend:b1"
+			return s.says(s.facts, right, "backend:b1", []string{"rss_kib", "pss_kib"}[s.form%2],
+				generators.Int(999_999)), "backend:b1"
 		}),
 	}
 }

@@ -15,7 +15,8 @@ func properties(w *generators.FactWorlds) []generators.Property {
 	p := asking{w}
 	const decide, audit = "attr.decide", "attr.audit"
 	safety := func(name, clause string, check func(*answer) []difference) generators.Property {
-		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1, Check: p.each(check)}
+		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1,
+			Check: p.each(check)}
 	}
 	return []generators.Property{
 		safety("only-terminal-sessions-and-orphans-are-eligible", "4.terminal", onlyTerminal),
@@ -24,8 +25,10 @@ func properties(w *generators.FactWorlds) []generators.Property {
 		safety("what-holds-others-is-not-eligible", "4.holds_others", holdsNobody),
 		safety("what-is-not-known-is-null", "3.memory", unknownIsNull),
 		safety("each-process-is-counted-once", "4.summary", countedOnce),
-		{Name: "forgetting-a-fact-permits-nothing-more", Family: generators.Safety, Clause: "4.eligible", Op: decide, OneIn: 4, Check: p.forgetting},
-		{Name: "stopping-what-is-shared-is-found", Family: generators.Safety, Clause: "5.stop", Op: audit, OneIn: 4, Check: p.sharedStopped},
+		{Name: "forgetting-a-fact-permits-nothing-more", Family: generators.Safety, Clause: "4.eligible", Op: decide,
+			OneIn: 4, Check: p.forgetting},
+		{Name: "stopping-what-is-shared-is-found", Family: generators.Safety, Clause: "5.stop", Op: audit, OneIn: 4,
+			Check: p.sharedStopped},
 	}
 }
 
@@ -119,7 +122,8 @@ func turnsKnown(a *answer) []difference {
 				return "its runtime did not say what it serves"
 			}
 			for _, reference := range generators.Objects(r, "references") {
-				if s.At("thread_id") != nil && strict.Equal(s.At("thread_id"), reference.At("thread_id")) && reference.At("turn") != "idle" {
+				if s.At("thread_id") != nil && strict.Equal(s.At("thread_id"), reference.At("thread_id")) &&
+					reference.At("turn") != "idle" {
 					return "a turn of its thread is active or unknown"
 				}
 			}
@@ -141,7 +145,8 @@ func sampled(a *answer) []difference {
 			second := process.Object("second")
 			before, _ := process.Integer("ticks")
 			after, _ := second.Integer("ticks")
-			all = all && second != nil && second.At("start_token") == process.At("start_token") && after.Cmp(before) >= 0
+			all = all && second != nil && second.At("start_token") == process.At("start_token") &&
+				after.Cmp(before) >= 0
 		}
 		if !all && row.At("cpu_permille") != nil {
 			found = append(found, generators.Wrong("rows[].cpu_permille", "null: not every process was sampled"))
@@ -170,14 +175,16 @@ func holdsNobody(a *answer) []difference {
 			pid := digitsOf(element)
 			for range a.processes { // as far as a way can lead
 				pid = digitsOf(a.processes[pid].At("ppid"))
-				if above, owned := owner[pid]; owned && above != i && a.processes[pid] != nil && eligible(a.rows[above]) {
+				if above, owned := owner[pid]; owned && above != i && a.processes[pid] != nil &&
+					eligible(a.rows[above]) {
 					found = append(found, generators.Permission(above, verdict, "a process of another row is below it"))
 					break
 				}
 			}
 			for _, r := range generators.Objects(a.facts, "runtimes") {
 				root, process := r.Object("root"), a.processes[digitsOf(element)]
-				if eligible(row) && root != nil && strict.Equal(root.At("pid"), element) && root.At("start_token") == process.At("start_token") {
+				if eligible(row) && root != nil && strict.Equal(root.At("pid"), element) &&
+					root.At("start_token") == process.At("start_token") {
 					found = append(found, generators.Permission(i, verdict, "it holds the root of a shared runtime"))
 				}
 			}
@@ -199,7 +206,8 @@ func unknownIsNull(a *answer) []difference {
 			found = append(found, generators.Wrong("rows[].rss_kib", "null: there is no process"))
 		}
 		for _, r := range generators.Objects(a.facts, "runtimes") {
-			if row.Text("id") == "shared_runtime:"+r.Text("id") && r.At("references") == nil && row.At("ref_count") != nil {
+			if row.Text("id") == "shared_runtime:"+r.Text("id") && r.At("references") == nil &&
+				row.At("ref_count") != nil {
 				found = append(found, generators.Wrong("rows[].ref_count", "null: the runtime did not answer"))
 			}
 		}
@@ -262,7 +270,8 @@ func (p asking) forgetting(t *generators.Trial) ([]difference, error) {
 		}
 		for i, row := range generators.Objects(after, "rows") {
 			if eligible(row) && !free[row.Text("id")] {
-				return []difference{generators.Permission(i, verdict, "less is known than when it was not eligible")}, nil
+				return []difference{generators.Permission(i, verdict, "less is known than when it was not eligible")},
+					nil
 			}
 		}
 	}
@@ -282,7 +291,8 @@ func forgettings(facts strict.Object) []strict.Value {
 	}
 	for i, r := range generators.Objects(facts, "runtimes") {
 		for j := range r.Array("references") {
-			all = append(all, generators.Put(facts, "/runtimes/"+generators.Digits(i)+"/references/"+generators.Digits(j)+"/turn", nil))
+			all = append(all, generators.Put(facts, "/runtimes/"+generators.Digits(i)+"/references/"+
+				generators.Digits(j)+"/turn", nil))
 		}
 	}
 	return all
@@ -301,7 +311,8 @@ func (p asking) sharedStopped(t *generators.Trial) ([]difference, error) {
 		}
 	}
 	for _, choice := range t.Choices("shared stopped", len(shared)) {
-		claim := generators.Object("rows", decision.At("rows"), "acts", strict.Array{generators.Object("act", "stop", "id", shared[choice])})
+		claim := generators.Object("rows", decision.At("rows"), "acts",
+			strict.Array{generators.Object("act", "stop", "id", shared[choice])})
 		found, answered, err := p.worlds.FoundOn(t, generators.FactsOf(t), claim)
 		if err != nil || answered && !generators.Subjects(found)[shared[choice]] {
 			return []difference{generators.Missed("the stop of what is shared")}, err

@@ -1,4 +1,5 @@
-// Package attr draws the worlds of profile attr: a small tree of processes, and the sessions, runtimes, backends and references
+// Package attr draws the worlds of profile attr: a small tree of processes, and the sessions, runtimes, backends and
+// references
 // that meet in it,
 // and what somebody claims of them.
 //
@@ -17,7 +18,8 @@ import (
 func Worlds() *generators.FactWorlds {
 	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
-		Clauses: generators.FactClauses{Input: "1.frame", Decision: "4.order", Audit: "5.differs", Order: "3.rows", Untrusted: "1.untrusted"},
+		Clauses: generators.FactClauses{Input: "1.frame", Decision: "4.order", Audit: "5.differs", Order: "3.rows",
+			Untrusted: "1.untrusted"},
 	}
 	w.Plants, w.Own = plants(w), properties(w)
 	return w
@@ -33,7 +35,8 @@ func rootOf(d generators.Draw, likely int) strict.Value {
 	if d.Chance(5) {
 		pid = 999
 	}
-	return generators.Object("pid", generators.Int(pid), "start_token", generators.Mostly(d, 88, "a"+generators.Digits(pid), "old"))
+	return generators.Object("pid", generators.Int(pid), "start_token",
+		generators.Mostly(d, 88, "a"+generators.Digits(pid), "old"))
 }
 
 func facts(d generators.Draw) strict.Object {
@@ -41,7 +44,8 @@ func facts(d generators.Draw) strict.Object {
 	for i := range generators.Pick(d, 0, 1, 1, 2, 2, 3) {
 		id := generators.Pick(d, "s", "s", "s:") + generators.Digits(i+1)
 		if d.Chance(8) {
-			sessions = append(sessions, generators.Object("id", id, "corrupt", true, "root", nil, "thread_id", nil, "runtime_id", nil,
+			sessions = append(sessions, generators.Object("id", id, "corrupt", true, "root", nil, "thread_id", nil,
+				"runtime_id", nil,
 				"status", nil, "proposal", nil, "stopped", nil, "archived", nil))
 			continue
 		}
@@ -66,7 +70,8 @@ func facts(d generators.Draw) strict.Object {
 			list := strict.Array{}
 			for _, thread := range []string{"t1", "t2", "t9"} {
 				if d.Chance(40) {
-					list = append(list, generators.Object("thread_id", thread, "turn", generators.Mostly[strict.Value](d, 60, "idle", "active", nil)))
+					list = append(list, generators.Object("thread_id", thread, "turn",
+						generators.Mostly[strict.Value](d, 60, "idle", "active", nil)))
 				}
 			}
 			references = list
@@ -80,7 +85,8 @@ func facts(d generators.Draw) strict.Object {
 	backends := strict.Array{}
 	current := d.IntN(4)
 	for i := range generators.Pick(d, 0, 1, 1, 2, 3) {
-		backends = append(backends, generators.Object("id", "b"+generators.Digits(i+1), "root", rootOf(d, 100), "current", i == current))
+		backends = append(backends, generators.Object("id", "b"+generators.Digits(i+1), "root", rootOf(d, 100),
+			"current", i == current))
 	}
 	processes := strict.Array{}
 	for i, pid := range pids {
@@ -96,9 +102,12 @@ func facts(d generators.Draw) strict.Object {
 	if d.Chance(30) {
 		slices.Reverse(processes)
 	}
-	return generators.Object("budgets", generators.Object("session_rss_kib", generators.Int(200), "backend_rss_kib", generators.Int(300), "idle_cpu_permille", generators.Int(20)),
-		"cpu_total_ticks", generators.Mostly(d, 85, generators.Int(400), nil, generators.Int(0), generators.Int(390), generators.Int(3)), "cpu_count", generators.Int(generators.Mostly(d, 85, 4, 1, 3, 1024, 1025)),
-		"records_listed", d.Chance(85), "sessions", sessions, "runtimes", runtimes, "backends", backends, "processes", processes)
+	return generators.Object("budgets", generators.Object("session_rss_kib", generators.Int(200), "backend_rss_kib",
+		generators.Int(300), "idle_cpu_permille", generators.Int(20)),
+		"cpu_total_ticks", generators.Mostly(d, 85, generators.Int(400), nil, generators.Int(0), generators.Int(390),
+			generators.Int(3)), "cpu_count", generators.Int(generators.Mostly(d, 85, 4, 1, 3, 1024, 1025)),
+		"records_listed", d.Chance(85), "sessions", sessions, "runtimes", runtimes, "backends", backends, "processes",
+		processes)
 }
 
 func process(d generators.Draw, pid int, parent strict.Value) strict.Object {
@@ -120,10 +129,13 @@ func process(d generators.Draw, pid int, parent strict.Value) strict.Object {
 	ticks := d.IntN(3)
 	second := strict.Value(nil)
 	if d.Chance(92) {
-		second = generators.Object("start_token", generators.Mostly(d, 95, token, "other"), "ticks", generators.Int(max(0, ticks+generators.Pick(d, 0, 0, 0, 1, 1, 2, 3, -1, 300, 500))))
+		second = generators.Object("start_token", generators.Mostly(d, 95, token, "other"), "ticks",
+			generators.Int(max(0, ticks+generators.Pick(d, 0, 0, 0, 1, 1, 2, 3, -1, 300, 500))))
 	}
-	p := generators.Object("pid", generators.Int(pid), "ppid", parent, "start_token", token, "rss_kib", generators.Int(generators.Pick(d, 0, 50, 100, 100, 200, 201, 300)),
-		"pss_kib", generators.Mostly(d, 90, generators.Int(50), nil), "ticks", generators.Int(ticks), "second", second, "declared", declared)
+	p := generators.Object("pid", generators.Int(pid), "ppid", parent, "start_token", token, "rss_kib",
+		generators.Int(generators.Pick(d, 0, 50, 100, 100, 200, 201, 300)),
+		"pss_kib", generators.Mostly(d, 90, generators.Int(50), nil), "ticks", generators.Int(ticks), "second", second,
+		"declared", declared)
 	if d.Chance(10) {
 		p = p.With("command", generators.Pick[strict.Value](d, nil, "node server.js"))
 	}
@@ -138,7 +150,8 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 		whole := answer.(strict.Object)
 		rows, summary = whole.Array("rows"), whole.Object("summary")
 	}
-	ids := []string{"session:s1", "session:s9", "shared_runtime:r1", "backend:b1", "backend:b2", "orphan:session:s1", "orphan:session:s9",
+	ids := []string{"session:s1", "session:s9", "shared_runtime:r1", "backend:b1", "backend:b2", "orphan:session:s1",
+		"orphan:session:s9",
 		"orphan:backend:b2", "unattributed"}
 	for _, r := range rows {
 		ids = append(ids, r.(strict.Object).Text("id"))
@@ -153,10 +166,12 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 	said := generators.Object("rows", rows)
 	if d.Chance(40) {
 		for range d.IntN(5) {
-			summary = summary.Without(generators.Pick(d, "row_count", "eligible_count", "rss_kib", "cpu_permille", "outside_count"))
+			summary = summary.Without(generators.Pick(d, "row_count", "eligible_count", "rss_kib", "cpu_permille",
+				"outside_count"))
 		}
 		if d.Chance(20) {
-			summary = summary.With(generators.Pick(d, "row_count", "pss_kib", "note"), generators.Pick[strict.Value](d, nil, generators.Int(0), "x"))
+			summary = summary.With(generators.Pick(d, "row_count", "pss_kib", "note"),
+				generators.Pick[strict.Value](d, nil, generators.Int(0), "x"))
 		}
 		said = said.With("summary", summary)
 	}
@@ -211,8 +226,9 @@ func faulty(d generators.Draw, rows strict.Array, ids []string) strict.Array {
 			r = r.With("pids", append(slices.Clone(pids), generators.Int(generators.Pick(d, 999, 100, 310))))
 		}
 	case 4:
-		r = r.With("reclaim", generators.Object("verdict", generators.Pick(d, "eligible", "eligible", "ineligible", "protected"),
-			"reason", generators.Pick(d, "terminal", r.Object("reclaim").Text("reason"))))
+		r = r.With("reclaim",
+			generators.Object("verdict", generators.Pick(d, "eligible", "eligible", "ineligible", "protected"),
+				"reason", generators.Pick(d, "terminal", r.Object("reclaim").Text("reason"))))
 	case 5:
 		if words := r.Array("findings"); len(words) > 0 {
 			r = r.With("findings", slices.Delete(slices.Clone(words), 0, 1+d.IntN(len(words))))

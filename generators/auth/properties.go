@@ -14,7 +14,8 @@ func properties(w *generators.FactWorlds) []generators.Property {
 	p := asking{w}
 	const decide, audit = "auth.decide", "auth.audit"
 	safety := func(name, clause string, check func(asked) (member, why string)) generators.Property {
-		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1, Check: p.each(check)}
+		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1,
+			Check: p.each(check)}
 	}
 	return []generators.Property{
 		safety("an-act-needs-the-exact-identity", "4.identity", exact),
@@ -22,9 +23,12 @@ func properties(w *generators.FactWorlds) []generators.Property {
 		safety("an-approval-is-used-once-and-by-no-child", "3.approval", approved),
 		safety("a-child-only-narrows", "2.launches", narrowed),
 		safety("a-ceiling-holds-own-jobs-alone", "2.jobs", ownJobs),
-		{Name: "another-generation-permits-nothing", Family: generators.Safety, Clause: "4.identity", Op: decide, OneIn: 4, Check: p.otherGeneration},
-		{Name: "forgetting-a-fact-permits-nothing-more", Family: generators.Safety, Clause: "3.stands", Op: decide, OneIn: 4, Check: p.forgetting},
-		{Name: "an-approval-spent-twice-is-found", Family: generators.Safety, Clause: "6.replayed", Op: audit, OneIn: 4, Check: p.spentTwice},
+		{Name: "another-generation-permits-nothing", Family: generators.Safety, Clause: "4.identity", Op: decide,
+			OneIn: 4, Check: p.otherGeneration},
+		{Name: "forgetting-a-fact-permits-nothing-more", Family: generators.Safety, Clause: "3.stands", Op: decide,
+			OneIn: 4, Check: p.forgetting},
+		{Name: "an-approval-spent-twice-is-found", Family: generators.Safety, Clause: "6.replayed", Op: audit, OneIn: 4,
+			Check: p.spentTwice},
 	}
 }
 
@@ -112,7 +116,8 @@ func exact(r asked) (member, why string) {
 		return "verdict", "the job that the selector found is not granted"
 	case !strict.Equal(job.At("store"), r.facts.At("store")), !same(job, r.request, "owner", "thread"):
 		return "verdict", "the job is another store's, owner's or thread's"
-	case !sameIdentity(published.Object("job"), job), !sameIdentity(sidecar.Object("job"), job), !same(sidecar, published, "authority"):
+	case !sameIdentity(published.Object("job"), job), !sameIdentity(sidecar.Object("job"), job),
+		!same(sidecar, published, "authority"):
 		return "verdict", "a publication or a sidecar does not bind the job"
 	}
 	return "", ""
@@ -168,25 +173,37 @@ func narrowed(r asked) (member, why string) {
 	}
 	old := func(o strict.Object) bool { return !strict.Equal(o.At("version"), generators.Int(4)) }
 	for _, operation := range r.row.Array("ceiling_operations") {
-		if !slices.ContainsFunc(parent.Array("operations"), func(v strict.Value) bool { return strict.Equal(v, operation) }) {
+		if !slices.ContainsFunc(parent.Array("operations"), func(v strict.Value) bool {
+			return strict.Equal(v, operation)
+		}) {
 			return "ceiling_operations", "its parent has not the operation"
 		}
 	}
 	for _, job := range placed(granted, "jobs", r.row.Array("ceiling_jobs")) {
-		if old(parent) || old(granted) || !slices.ContainsFunc(generators.Objects(parent, "jobs"), func(o strict.Object) bool { return sameIdentity(o, job) }) {
+		if old(parent) || old(granted) || !slices.ContainsFunc(generators.Objects(parent, "jobs"),
+			func(o strict.Object) bool {
+				return sameIdentity(o, job)
+			}) {
 			return "ceiling_jobs", "its parent has not the job"
 		}
 	}
 	for _, scope := range placed(granted, "launches", r.row.Array("ceiling_launches")) {
-		if old(parent) || old(granted) || !slices.ContainsFunc(generators.Objects(parent, "launches"), func(o strict.Object) bool { return within(scope, o) }) {
+		if old(parent) || old(granted) || !slices.ContainsFunc(generators.Objects(parent, "launches"),
+			func(o strict.Object) bool {
+				return within(scope, o)
+			}) {
 			return "ceiling_launches", "no launch of its parent's is as wide"
 		}
 	}
 	if _, job := r.target(); !r.refused() && !r.launches() &&
-		!slices.ContainsFunc(generators.Objects(parent, "jobs"), func(o strict.Object) bool { return sameIdentity(o, job) }) {
+		!slices.ContainsFunc(generators.Objects(parent, "jobs"), func(o strict.Object) bool {
+			return sameIdentity(o, job)
+		}) {
 		return "verdict", "its parent has not the job"
 	}
-	if !r.refused() && !slices.ContainsFunc(parent.Array("operations"), func(v strict.Value) bool { return strict.Equal(v, r.request.At("operation")) }) {
+	if !r.refused() && !slices.ContainsFunc(parent.Array("operations"), func(v strict.Value) bool {
+		return strict.Equal(v, r.request.At("operation"))
+	}) {
 		return "verdict", "its parent has not the operation"
 	}
 	return "", ""
@@ -202,7 +219,8 @@ func within(scope, wide strict.Object) bool {
 			return !slices.ContainsFunc(list, func(w strict.Value) bool { return strict.Equal(v, w) })
 		})
 	}
-	return same(scope, wide, "backend") && len(root) >= len(outer) && strict.Equal(root[:len(outer)], outer) && seconds.Cmp(limit) <= 0 &&
+	return same(scope, wide, "backend") && len(root) >= len(outer) && strict.Equal(root[:len(outer)], outer) &&
+		seconds.Cmp(limit) <= 0 &&
 		(wide.At("network") == "inherit" || scope.At("network") == "none") &&
 		has(scope.Array("required"), wide.Array("required")) && has(wide.Array("mounts"), scope.Array("mounts"))
 }
@@ -245,7 +263,8 @@ func (p asking) otherGeneration(t *generators.Trial) ([]difference, error) {
 	facts := generators.FactsOf(t)
 	for i, entry := range generators.Objects(facts, "records") {
 		if entry.Object("body") != nil {
-			facts = generators.Put(facts, "/records/"+generators.Digits(i)+"/body/identity/generation", "generation-after").(strict.Object)
+			facts = generators.Put(facts, "/records/"+generators.Digits(i)+"/body/identity/generation",
+				"generation-after").(strict.Object)
 		}
 	}
 	decision, err := p.worlds.DecideOn(t, facts)
@@ -287,10 +306,12 @@ func (p asking) forgetting(t *generators.Trial) ([]difference, error) {
 				break
 			}
 			generation := requests[i].Object("launch").Text("generation")
-			if row.Text("verdict") != "refuse" && rows[i].Text("verdict") == "refuse" && (generation == "" || !reserved[generation]) {
+			if row.Text("verdict") != "refuse" && rows[i].Text("verdict") == "refuse" &&
+				(generation == "" || !reserved[generation]) {
 				return []difference{generators.Permission(i, "verdict", "less is known than when it was refused")}, nil
 			}
-			if len(row.Array("ceiling_jobs")) > len(rows[i].Array("ceiling_jobs")) || len(row.Array("ceiling_launches")) > len(rows[i].Array("ceiling_launches")) {
+			if len(row.Array("ceiling_jobs")) > len(rows[i].Array("ceiling_jobs")) ||
+				len(row.Array("ceiling_launches")) > len(rows[i].Array("ceiling_launches")) {
 				return []difference{generators.Permission(i, "ceiling", "less is known than when it was smaller")}, nil
 			}
 			if generation != "" {
@@ -353,7 +374,8 @@ func (p asking) spentTwice(t *generators.Trial) ([]difference, error) {
 	for _, choice := range t.Choices("spent twice", len(requests)) {
 		r := requests[choice]
 		entry := generators.Object("request", r.At("id"), "verdict", "admit_mutation", "resource", nil, "launch", nil,
-			"approval", generators.Object("id", "twice", "digest", hashes[0]), "signalled", strict.Array{}, "updated", strict.Array{}, "ceiling", nil)
+			"approval", generators.Object("id", "twice", "digest", hashes[0]), "signalled", strict.Array{}, "updated",
+			strict.Array{}, "ceiling", nil)
 		if id := r.At("approval"); id != nil {
 			entry = entry.With("approval", generators.Object("id", id, "digest", digestOf(facts, id)))
 		}

@@ -19,7 +19,8 @@ import (
 func Worlds() *generators.FactWorlds {
 	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
-		Clauses: generators.FactClauses{Input: "1.frame", Decision: "3.order", Audit: "6.verdict", Order: "5.rows", Untrusted: "1.untrusted"},
+		Clauses: generators.FactClauses{Input: "1.frame", Decision: "3.order", Audit: "6.verdict", Order: "5.rows",
+			Untrusted: "1.untrusted"},
 	}
 	w.Plants, w.Own = plants(), properties(w)
 	return w
@@ -30,7 +31,8 @@ func incarnation(pid int, token string) strict.Object {
 }
 
 func job(name, generation string) strict.Object {
-	return generators.Object("store", "bg", "job_id", name, "generation", generation, "owner", "o1", "thread", "t1", "origin", "q0",
+	return generators.Object("store", "bg", "job_id", name, "generation", generation, "owner", "o1", "thread", "t1",
+		"origin", "q0",
 		"receipt_id", "r-"+name, "supervisor", incarnation(4321, "s100"))
 }
 
@@ -65,7 +67,8 @@ var hashes = []string{strings.Repeat("ab", 32), strings.Repeat("0", 64)}
 // tidy is one request about one job that all stores bind.
 func tidy(d generators.Draw) strict.Object {
 	j := jobs[0].With("receipt_id", "r1")
-	r := asks("q1", generators.Pick(d, "stop", "stop", "read_output", "ack", "continue", "continue"), j).With("expected", j)
+	r := asks("q1", generators.Pick(d, "stop", "stop", "read_output", "ack", "continue", "continue"), j).
+		With("expected", j)
 	if d.Chance(20) {
 		r = r.With("approval", "ap1")
 	}
@@ -90,50 +93,60 @@ func facts(d generators.Draw) strict.Object {
 	body := func(o strict.Object) strict.Value { return generators.Mostly[strict.Value](d, 96, o, nil) }
 	for _, j := range stands {
 		if d.Chance(95) {
-			records = append(records, generators.Object("job_id", j.At("job_id"), "body", body(generators.Object("identity", near(d, j),
-				"status", generators.Mostly[strict.Value](d, 50, "running", "done", "failed", nil),
-				"acknowledged", generators.Mostly[strict.Value](d, 60, false, true, nil)))))
+			records = append(records,
+				generators.Object("job_id", j.At("job_id"), "body", body(generators.Object("identity", near(d, j),
+					"status", generators.Mostly[strict.Value](d, 50, "running", "done", "failed", nil),
+					"acknowledged", generators.Mostly[strict.Value](d, 60, false, true, nil)))))
 		}
 		if d.Chance(95) {
 			publications = append(publications, generators.Object("generation", j.At("generation"), "body",
-				body(generators.Object("job", generators.Mostly[strict.Value](d, 96, near(d, j), nil), "authority", generators.Mostly(d, 95, hashes[0], hashes[1])))))
+				body(generators.Object("job", generators.Mostly[strict.Value](d, 96, near(d, j), nil), "authority",
+					generators.Mostly(d, 95, hashes[0], hashes[1])))))
 		}
 		if d.Chance(95) {
-			sidecars = append(sidecars, generators.Object("job_id", j.At("job_id"), "body", body(generators.Object("job", near(d, j), "authority", hashes[0]))))
+			sidecars = append(sidecars, generators.Object("job_id", j.At("job_id"), "body",
+				body(generators.Object("job", near(d, j), "authority", hashes[0]))))
 		}
 		if d.Chance(85) {
 			n := near(d, j)
-			receipts = append(receipts, generators.Object("receipt_id", j.At("receipt_id"), "body", body(generators.Object("generation", n.At("generation"),
-				"owner", n.At("owner"), "thread", n.At("thread"), "supervisor", n.At("supervisor"),
-				"external", generators.Mostly[strict.Value](d, 92, false, true, nil)))))
+			receipts = append(receipts, generators.Object("receipt_id", j.At("receipt_id"), "body",
+				body(generators.Object("generation", n.At("generation"),
+					"owner", n.At("owner"), "thread", n.At("thread"), "supervisor", n.At("supervisor"),
+					"external", generators.Mostly[strict.Value](d, 92, false, true, nil)))))
 		}
 	}
 	// Generations that are taken in one place only.
 	if d.Chance(40) {
-		publications = append(publications, generators.Object("generation", "n2", "body", generators.Pick[strict.Value](d, nil, generators.Object("job", nil, "authority", hashes[0]))))
+		publications = append(publications, generators.Object("generation", "n2", "body",
+			generators.Pick[strict.Value](d, nil, generators.Object("job", nil, "authority", hashes[0]))))
 	}
 	if d.Chance(40) {
-		records = append(records, generators.Object("job_id", "rec", "body", generators.Object("identity", job("rec", "n3"), "status", "done", "acknowledged", true)))
+		records = append(records, generators.Object("job_id", "rec", "body",
+			generators.Object("identity", job("rec", "n3"), "status", "done", "acknowledged", true)))
 	}
 	if d.Chance(40) {
-		sidecars = append(sidecars, generators.Object("job_id", "side", "body", generators.Object("job", job("side", "n4"), "authority", hashes[0])))
+		sidecars = append(sidecars, generators.Object("job_id", "side", "body",
+			generators.Object("job", job("side", "n4"), "authority", hashes[0])))
 	}
 	if d.Chance(40) {
-		receipts = append(receipts, generators.Object("receipt_id", "r-x", "body", generators.Object("generation", "n5", "owner", "o1", "thread", "t1",
-			"supervisor", incarnation(4321, "s100"), "external", false)))
+		receipts = append(receipts, generators.Object("receipt_id", "r-x", "body",
+			generators.Object("generation", "n5", "owner", "o1", "thread", "t1",
+				"supervisor", incarnation(4321, "s100"), "external", false)))
 	}
 	store := func(a strict.Array) strict.Value { return generators.Mostly[strict.Value](d, 97, a, nil) }
 	processes := strict.Array{}
 	for _, p := range []strict.Object{incarnation(4321, "s100"), incarnation(4321, "s200")} {
 		if d.Chance(80) {
-			processes = append(processes, p.With("verdict", generators.Mostly(d, 75, "owned", "gone", "foreign", "unverifiable")))
+			processes = append(processes,
+				p.With("verdict", generators.Mostly(d, 75, "owned", "gone", "foreign", "unverifiable")))
 		}
 	}
 	roots := strict.Array{}
 	for _, id := range []string{"vol", "ws", "sub", "m1", "m2"} {
 		if d.Chance(92) {
-			roots = append(roots, generators.Object("id", id, "live", generators.Mostly[strict.Value](d, 90, true, false, nil),
-				"control", generators.Mostly[strict.Value](d, 85, false, true, nil)))
+			roots = append(roots,
+				generators.Object("id", id, "live", generators.Mostly[strict.Value](d, 90, true, false, nil),
+					"control", generators.Mostly[strict.Value](d, 85, false, true, nil)))
 		}
 	}
 	requests := strict.Array{}
@@ -143,13 +156,16 @@ func facts(d generators.Draw) strict.Object {
 		if r.At("approval") != nil && d.Chance(90) && !slices.ContainsFunc(approvals, func(a strict.Value) bool {
 			return a.(strict.Object).At("id") == r.At("approval")
 		}) {
-			approvals = append(approvals, generators.Object("id", r.At("approval"), "digest", generators.Mostly(d, 85, bindingOf(r), hashes[1]),
-				"used", generators.Mostly[strict.Value](d, 85, false, true, nil)))
+			approvals = append(approvals,
+				generators.Object("id", r.At("approval"), "digest", generators.Mostly(d, 85, bindingOf(r), hashes[1]),
+					"used", generators.Mostly[strict.Value](d, 85, false, true, nil)))
 		}
 		requests = append(requests, r)
 	}
-	return generators.Object("store", "bg", "requests", requests, "records", store(records), "publications", store(publications),
-		"sidecars", store(sidecars), "receipts", store(receipts), "processes", processes, "approvals", approvals, "roots", roots)
+	return generators.Object("store", "bg", "requests", requests, "records", store(records), "publications",
+		store(publications),
+		"sidecars", store(sidecars), "receipts", store(receipts), "processes", processes, "approvals", approvals,
+		"roots", roots)
 }
 
 func scope(d generators.Draw) strict.Object {
@@ -163,10 +179,14 @@ func scope(d generators.Draw) strict.Object {
 	if d.Chance(1) {
 		root = strict.Array{}
 	}
-	required := generators.Mostly(d, 60, strict.Array{"net", "fs"}, strict.Array{"fs", "net"}, strict.Array{"fs"}, strict.Array{"fs", "net", "mem"})
-	mounts := generators.Mostly(d, 60, strict.Array{}, strict.Array{"m1"}, strict.Array{"m1", "m2"}, strict.Array{"m2", "m1"})
-	return generators.Object("backend", generators.Mostly(d, 85, "bash", "python", "external"), "root", root, "required", required, "mounts", mounts,
-		"network", generators.Mostly(d, 80, "none", "inherit"), "max_runtime_s", generators.Int(generators.Mostly(d, 60, 600, 599, 601, 1, generators.Mostly(d, 90, 2, 0))))
+	required := generators.Mostly(d, 60, strict.Array{"net", "fs"}, strict.Array{"fs", "net"}, strict.Array{"fs"},
+		strict.Array{"fs", "net", "mem"})
+	mounts := generators.Mostly(d, 60, strict.Array{}, strict.Array{"m1"}, strict.Array{"m1", "m2"},
+		strict.Array{"m2", "m1"})
+	return generators.Object("backend", generators.Mostly(d, 85, "bash", "python", "external"), "root", root,
+		"required", required, "mounts", mounts,
+		"network", generators.Mostly(d, 80, "none", "inherit"), "max_runtime_s",
+		generators.Int(generators.Mostly(d, 60, 600, 599, 601, 1, generators.Mostly(d, 90, 2, 0))))
 }
 
 func snapshot(d generators.Draw, scopes []strict.Object) strict.Object {
@@ -191,15 +211,19 @@ func snapshot(d generators.Draw, scopes []strict.Object) strict.Object {
 			launches = append(launches, s)
 		}
 	}
-	return generators.Object("version", generators.Int(generators.Mostly(d, 85, 4, 3, 1)), "operations", ops, "jobs", held, "launches", launches)
+	return generators.Object("version", generators.Int(generators.Mostly(d, 85, 4, 3, 1)), "operations", ops, "jobs",
+		held, "launches", launches)
 }
 
 func request(d generators.Draw, id string) strict.Object {
 	operation := generators.Pick(d, "launch", "launch", "read_output", "stop", "stop", "ack", "continue")
 	scopes := []strict.Object{scope(d), scope(d)}
-	r := generators.Object("id", id, "operation", operation, "owner", generators.Mostly(d, 95, "o1", "o2"), "thread", generators.Mostly(d, 95, "t1", "t2"),
-		"selector", nil, "expected", nil, "launch", nil, "approval", generators.Mostly[strict.Value](d, 55, nil, "ap1", "ap1", "ap2"),
-		"granted", snapshot(d, scopes), "parent", nil, "text", generators.Mostly[strict.Value](d, 70, nil, "build", "please stop build-2", ""))
+	r := generators.Object("id", id, "operation", operation, "owner", generators.Mostly(d, 95, "o1", "o2"), "thread",
+		generators.Mostly(d, 95, "t1", "t2"),
+		"selector", nil, "expected", nil, "launch", nil, "approval",
+		generators.Mostly[strict.Value](d, 55, nil, "ap1", "ap1", "ap2"),
+		"granted", snapshot(d, scopes), "parent", nil, "text",
+		generators.Mostly[strict.Value](d, 70, nil, "build", "please stop build-2", ""))
 	if d.Chance(30) {
 		parent := snapshot(d, append(scopes, scope(d)))
 		r = r.With("parent", parent)
@@ -211,7 +235,9 @@ func request(d generators.Draw, id string) strict.Object {
 		} else if d.Chance(50) {
 			s = s.With("max_runtime_s", generators.Int(generators.Pick(d, 1, 599, 600, 601)))
 		}
-		r = r.With("launch", generators.Object("generation", generators.Mostly(d, 50, "n1", "n2", "n3", "n4", "n5", "g1"), "input_digest", hashes[0], "scope", s))
+		r = r.With("launch",
+			generators.Object("generation", generators.Mostly(d, 50, "n1", "n2", "n3", "n4", "n5", "g1"),
+				"input_digest", hashes[0], "scope", s))
 	}
 	if operation != "launch" != d.Chance(3) {
 		choice := d.IntN(3)
@@ -253,7 +279,8 @@ func bindingOf(r strict.Object) string {
 		}
 		s := x.Object("supervisor")
 		pid, _ := s.At("pid").(strict.Number)
-		lines = append(lines, "job", x.Text("store"), x.Text("job_id"), x.Text("generation"), x.Text("owner"), x.Text("thread"),
+		lines = append(lines, "job", x.Text("store"), x.Text("job_id"), x.Text("generation"), x.Text("owner"),
+			x.Text("thread"),
 			x.Text("origin"), x.Text("receipt_id"), string(pid), s.Text("start_token"), s.Text("boot_id"))
 	}
 	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
@@ -289,7 +316,8 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 }
 
 func entry(d generators.Draw, row, r strict.Object) strict.Object {
-	verdict := generators.Mostly[strict.Value](d, 88, row.At("verdict"), "refuse", "admit_mutation", "admit_read", "noop_historical")
+	verdict := generators.Mostly[strict.Value](d, 88, row.At("verdict"), "refuse", "admit_mutation", "admit_read",
+		"noop_historical")
 	e := generators.Object("request", row.At("id"), "verdict", verdict, "resource", nil, "launch", nil, "approval", nil,
 		"signalled", strict.Array{}, "updated", strict.Array{}, "ceiling", nil)
 	if d.Chance(50) && len(r) > 0 {
@@ -305,7 +333,8 @@ func entry(d generators.Draw, row, r strict.Object) strict.Object {
 		case 1:
 			launch = launch.With("input_digest", hashes[1])
 		case 2:
-			launch = launch.With("scope", launch.Object("scope").With("max_runtime_s", generators.Int(generators.Pick(d, 1, 599, 700))))
+			launch = launch.With("scope",
+				launch.Object("scope").With("max_runtime_s", generators.Int(generators.Pick(d, 1, 599, 700))))
 		case 3:
 			launch = launch.With("scope", scope(d))
 		}
@@ -316,7 +345,8 @@ func entry(d generators.Draw, row, r strict.Object) strict.Object {
 	if row.At("job_id") != nil || d.Chance(6) {
 		x := r.Object("expected")
 		for _, j := range r.Object("granted").Array("jobs") {
-			if granted := j.(strict.Object); x == nil && granted.At("job_id") == row.At("job_id") && granted.At("generation") == row.At("generation") {
+			if granted := j.(strict.Object); x == nil && granted.At("job_id") == row.At("job_id") &&
+				granted.At("generation") == row.At("generation") {
 				x = granted
 			}
 		}
@@ -327,15 +357,20 @@ func entry(d generators.Draw, row, r strict.Object) strict.Object {
 			e = e.With("resource", near(d, near(d, x)))
 		}
 		if row.At("signal_permitted") != nil && d.Chance(80) || d.Chance(8) {
-			e = e.With("signalled", generators.Mostly(d, 80, strict.Array{x.At("supervisor")}, strict.Array{incarnation(4321, "s9")},
-				strict.Array{x.At("supervisor"), incarnation(4400, "s1")}))
+			e = e.With("signalled",
+				generators.Mostly(d, 80, strict.Array{x.At("supervisor")}, strict.Array{incarnation(4321, "s9")},
+					strict.Array{x.At("supervisor"), incarnation(4400, "s1")}))
 		}
 	}
 	if d.Chance(35) {
-		e = e.With("updated", generators.Pick(d, strict.Array{"status"}, strict.Array{"acknowledged"}, strict.Array{"owner"}, strict.Array{"status", "exit_code"}))
+		e = e.With("updated", generators.Pick(d, strict.Array{"status"}, strict.Array{"acknowledged"},
+			strict.Array{"owner"}, strict.Array{"status", "exit_code"}))
 	}
 	if r.At("approval") != nil && d.Chance(70) || d.Chance(4) {
-		e = e.With("approval", generators.Object("id", generators.Mostly(d, 90, generators.Mostly[strict.Value](d, 100, r.Text("approval")), "ap1"), "digest", generators.Mostly(d, 90, bindingOf(r), hashes[1])))
+		e = e.With("approval",
+			generators.Object("id",
+				generators.Mostly(d, 90, generators.Mostly[strict.Value](d, 100, r.Text("approval")), "ap1"), "digest",
+				generators.Mostly(d, 90, bindingOf(r), hashes[1])))
 	}
 	return e
 }
@@ -352,7 +387,9 @@ func ceiling(d generators.Draw, row, r strict.Object) strict.Object {
 			}
 		}
 		if len(all) > 0 && d.Chance(15) {
-			if extra := all[d.IntN(len(all))]; !slices.ContainsFunc(out, func(v strict.Value) bool { return strict.Equal(v, extra) }) {
+			if extra := all[d.IntN(len(all))]; !slices.ContainsFunc(out, func(v strict.Value) bool {
+				return strict.Equal(v, extra)
+			}) {
 				out = append(out, extra)
 			}
 		}
@@ -365,5 +402,6 @@ func ceiling(d generators.Draw, row, r strict.Object) strict.Object {
 	if d.Chance(10) {
 		ops = strict.Array{"launch", "stop"}
 	}
-	return generators.Object("operations", append(strict.Array{}, ops...), "jobs", pick("ceiling_jobs", "jobs"), "launches", pick("ceiling_launches", "launches"))
+	return generators.Object("operations", append(strict.Array{}, ops...), "jobs", pick("ceiling_jobs", "jobs"),
+		"launches", pick("ceiling_launches", "launches"))
 }

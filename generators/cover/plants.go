@@ -33,7 +33,8 @@ func scenes(w *generators.FactWorlds) func(generators.Draw) *scene {
 			s.root++
 		}
 		rowOf := func(pid, parent, started, counter int, token string) strict.Object {
-			return state{pid: pid, parent: parent, started: started, counter: counter, token: token}.row(d, true).With("running_threads", generators.Int(0)).
+			return state{pid: pid, parent: parent, started: started, counter: counter, token: token}.row(d, true).
+				With("running_threads", generators.Int(0)).
 				With("children_listed", true).With("gpu", "none").With("neural", "none")
 		}
 		stranger := d.Chance(40)
@@ -50,20 +51,23 @@ func scenes(w *generators.FactWorlds) func(generators.Draw) *scene {
 			if stranger {
 				rows = append(rows, rowOf(900, 1, 600, 10*i, "x1"))
 			}
-			walks = append(walks, generators.Object("seq", generators.Int(i+1), "at_ms", generators.Int(at), "boot_id", "b1", "rows", rows))
+			walks = append(walks, generators.Object("seq", generators.Int(i+1), "at_ms", generators.Int(at), "boot_id",
+				"b1", "rows", rows))
 		}
 		s.old = rowOf(200, 100, 600, s.base, "c0")
 		spans := strict.Array{span(s.id, 100, "s1")}
 		if stranger {
 			spans = append(spans, span("stranger", 900, "x1"))
 		}
-		s.facts = generators.Object("counter_unit", "nanojoule", "settle_ms", generators.Int(50), "spans", spans, "walks", walks)
+		s.facts = generators.Object("counter_unit", "nanojoule", "settle_ms", generators.Int(50), "spans", spans,
+			"walks", walks)
 		return s
 	}
 }
 
 func span(id string, pid int, token string) strict.Object {
-	return generators.Object("id", id, "root", generators.Object("pid", generators.Int(pid), "start_token", token, "boot_id", "b1"),
+	return generators.Object("id", id, "root", generators.Object("pid", generators.Int(pid), "start_token", token,
+		"boot_id", "b1"),
 		"begin_ms", generators.Int(1000), "end_ms", generators.Int(1200), "declared_by", "operator")
 }
 
@@ -91,7 +95,10 @@ func (s *scene) said(facts strict.Value, receipts strict.Array) generators.Said 
 
 // whole are the receipts of facts, the call's own one of a call without a gap.
 func (s *scene) whole(facts strict.Value, members ...any) generators.Said {
-	return s.said(facts, s.receipts(facts, append([]any{"coverage", "whole", "gaps", strict.Array{}, "figure", figure(s.root + s.child), "declared", true}, members...)...))
+	return s.said(facts,
+		s.receipts(facts,
+			append([]any{"coverage", "whole", "gaps", strict.Array{}, "figure", figure(s.root + s.child), "declared",
+				true}, members...)...))
 }
 
 // plants are the negative cases of section 7 and others like them, each beside its sibling.
@@ -151,14 +158,17 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			facts := put(s.facts, stopRoot+"gpu", "used")
 			return s.said(facts, s.receipts(facts, "coverage", either(right, "partial", "whole")))
 		}),
-		gap("WHOLE_UNDECLARED", fact{at(call + "/declared_by"), "operator", "server"}, fact{at(call + "/declared_by"), "operator", nil}),
+		gap("WHOLE_UNDECLARED", fact{at(call + "/declared_by"), "operator", "server"},
+			fact{at(call + "/declared_by"), "operator", nil}),
 		gap("UNSETTLED_ACCEPTED", fact{at(stopRoot + "running_threads"), generators.Int(0), generators.Int(1)},
-			fact{at(stopRoot + "running_threads"), generators.Int(0), nil}, fact{at("/walks/1/rows/0/running_threads"), generators.Int(0), nil},
+			fact{at(stopRoot + "running_threads"), generators.Int(0), nil},
+			fact{at("/walks/1/rows/0/running_threads"), generators.Int(0), nil},
 			fact{at("/walks/0/seq"), generators.Int(1), generators.Int(0)}),
 		plant("UNREADABLE_AS_ZERO", func(s *scene, right bool) generators.Said {
 			switch s.form % 3 {
 			case 0:
-				return s.whole(put(s.facts, stopChild+"counter", either(right, generators.Int(0), nil)), "figure", figure(s.root))
+				return s.whole(put(s.facts, stopChild+"counter", either(right, generators.Int(0), nil)), "figure",
+					figure(s.root))
 			case 1:
 				return s.whole(put(s.facts, stopRoot+"children_listed", right))
 			}
@@ -184,9 +194,11 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			started := either(right, generators.Int(1000), generators.Int(999))
 			return s.whole(put(put(s.facts, "/walks/2/rows/1/started_ms", started), stopChild+"started_ms", started))
 		}),
-		gap("REAPED_IGNORED", fact{at("/walks/2/rows/0/reaped", stopRoot+"reaped"), generators.Int(7), generators.Int(8)},
+		gap("REAPED_IGNORED", fact{at("/walks/2/rows/0/reaped", stopRoot+"reaped"), generators.Int(7),
+			generators.Int(8)},
 			fact{at("/walks/2/rows/1/reaped", stopChild+"reaped"), generators.Int(0), generators.Int(1)}),
-		gap("ACCELERATOR_IGNORED", fact{at("/walks/1/rows/0/neural"), "none", nil}, fact{at(stopRoot + "gpu"), "none", "used"},
+		gap("ACCELERATOR_IGNORED", fact{at("/walks/1/rows/0/neural"), "none", nil},
+			fact{at(stopRoot + "gpu"), "none", "used"},
 			fact{at(stopChild + "gpu"), "none", nil}, fact{at(stopChild + "neural"), "none", "used"}),
 		plant("DOUBLE_COUNTED", func(s *scene, right bool) generators.Said {
 			facts := generators.Append(s.facts, "/spans", span("call-2", 200, "c1"))

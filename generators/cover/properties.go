@@ -14,7 +14,8 @@ func properties(w *generators.FactWorlds) []generators.Property {
 	p := asking{w}
 	const decide, audit = "cover.decide", "cover.audit"
 	safety := func(name, clause string, check func(reading) (path, why string)) generators.Property {
-		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1, Check: p.each(check)}
+		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1,
+			Check: p.each(check)}
 	}
 	return []generators.Property{
 		safety("whole-needs-no-gap-and-the-operators-word", "5.coverage", whole),
@@ -22,9 +23,12 @@ func properties(w *generators.FactWorlds) []generators.Property {
 		safety("what-could-not-be-read-is-null-and-not-0", "5.null", unreadable),
 		safety("a-figure-holds-no-work-of-before", "5.terms", bounded),
 		safety("what-was-seen-in-the-window-is-told", "4.gpu", told),
-		{Name: "forgetting-a-fact-makes-nothing-whole", Family: generators.Safety, Clause: "5.coverage", Op: decide, OneIn: 4, Check: p.forgetting},
-		{Name: "a-process-of-no-tree-changes-nothing", Family: generators.Relation, Clause: "2.members", Op: decide, OneIn: 4, Check: p.strangers},
-		{Name: "a-partial-figure-sealed-as-whole-has-its-own-code", Family: generators.Safety, Clause: "6.whole_gap", Op: audit, OneIn: 4, Check: p.sealedWhole},
+		{Name: "forgetting-a-fact-makes-nothing-whole", Family: generators.Safety, Clause: "5.coverage", Op: decide,
+			OneIn: 4, Check: p.forgetting},
+		{Name: "a-process-of-no-tree-changes-nothing", Family: generators.Relation, Clause: "2.members", Op: decide,
+			OneIn: 4, Check: p.strangers},
+		{Name: "a-partial-figure-sealed-as-whole-has-its-own-code", Family: generators.Safety, Clause: "6.whole_gap",
+			Op: audit, OneIn: 4, Check: p.sealedWhole},
 	}
 }
 
@@ -63,7 +67,8 @@ func readings(facts, decision strict.Object) []reading {
 		return slices.IndexFunc(walks, func(w strict.Object) bool { return strict.Equal(w.At("seq"), seq) })
 	}
 	for _, row := range generators.Objects(decision, "rows") {
-		r := reading{facts: facts, row: row, walks: walks, start: place(row.At("start_seq")), stop: place(row.At("stop_seq"))}
+		r := reading{facts: facts, row: row, walks: walks, start: place(row.At("start_seq")),
+			stop: place(row.At("stop_seq"))}
 		for _, span := range generators.Objects(facts, "spans") {
 			if strict.Equal(span.At("id"), row.At("id")) {
 				r.span = span
@@ -87,7 +92,8 @@ func of(walk, incarnation strict.Object) strict.Object {
 		return nil
 	}
 	for _, row := range generators.Objects(walk, "rows") {
-		if strict.Equal(row.At("pid"), incarnation.At("pid")) && strict.Equal(row.At("start_token"), incarnation.At("start_token")) {
+		if strict.Equal(row.At("pid"), incarnation.At("pid")) &&
+			strict.Equal(row.At("start_token"), incarnation.At("start_token")) {
 			return row
 		}
 	}
@@ -136,7 +142,8 @@ func ended(r reading) (path, why string) {
 		return "start_seq", "the walk is not that of the begin"
 	case integer(stop).Cmp(end) < 0, integer(stop).Cmp(end.Add(settle)) > 0:
 		return "stop_seq", "the walk is not that of the end"
-	case r.start == 0, integer(r.walks[r.start-1].At("seq")).Add(strict.NewInteger(1)).Cmp(integer(r.walks[r.start].At("seq"))) != 0:
+	case r.start == 0, integer(r.walks[r.start-1].At("seq")).Add(strict.NewInteger(1)).
+		Cmp(integer(r.walks[r.start].At("seq"))) != 0:
 		return "start_seq", "the walk before was lost"
 	case root != nil && root.At("exited") == false && !strict.Equal(root.At("running_threads"), generators.Int(0)):
 		return "start_seq", "the root was at work"
@@ -155,7 +162,8 @@ func unreadable(r reading) (path, why string) {
 		return "figure", "a count could not be read"
 	case after == nil, after.At("exited") != false:
 		return "figure", "the root is gone"
-	case after.At("counter") == nil, after.At("reaped") == nil, before != nil && (before.At("counter") == nil || before.At("reaped") == nil):
+	case after.At("counter") == nil, after.At("reaped") == nil, before != nil &&
+		(before.At("counter") == nil || before.At("reaped") == nil):
 		return "figure", "the root's count could not be read"
 	}
 	return "", ""
@@ -270,7 +278,8 @@ func forgettings(facts strict.Object) []strict.Value {
 	for i := range facts.Array("spans") {
 		undeclared = generators.Put(undeclared, "/spans/"+generators.Digits(i)+"/declared_by", nil)
 	}
-	return append(all, everywhere["running_threads"], everywhere["reaped"], undeclared, facts.With("walks", strict.Array{}))
+	return append(all, everywhere["running_threads"], everywhere["reaped"], undeclared,
+		facts.With("walks", strict.Array{}))
 }
 
 // strangers: a process below nobody is in no tree.
@@ -282,8 +291,10 @@ func (p asking) strangers(t *generators.Trial) ([]difference, error) {
 	facts := generators.FactsOf(t)
 	pid := 2147483600
 	used := func(v strict.Value) bool { return strict.Equal(v, generators.Int(pid)) }
-	stranger := generators.Object("pid", generators.Int(pid), "ppid", generators.Int(0), "start_token", "stranger", "started_ms", generators.Int(1),
-		"counter", generators.Int(0), "reaped", generators.Int(1), "running_threads", generators.Int(9), "exited", false, "children_listed", false,
+	stranger := generators.Object("pid", generators.Int(pid), "ppid", generators.Int(0), "start_token", "stranger",
+		"started_ms", generators.Int(1),
+		"counter", generators.Int(0), "reaped", generators.Int(1), "running_threads", generators.Int(9), "exited",
+		false, "children_listed", false,
 		"gpu", "used", "neural", nil)
 	changed := strict.Value(facts)
 	for i, walk := range generators.Objects(facts, "walks") {

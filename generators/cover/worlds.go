@@ -16,7 +16,8 @@ import (
 func Worlds() *generators.FactWorlds {
 	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
-		Clauses: generators.FactClauses{Input: "1.frame", Decision: "5.rows", Audit: "6.mismatch", Order: "5.rows", Untrusted: "1.untrusted"},
+		Clauses: generators.FactClauses{Input: "1.frame", Decision: "5.rows", Audit: "6.mismatch", Order: "5.rows",
+			Untrusted: "1.untrusted"},
 	}
 	w.Plants, w.Own = plants(w), properties(w)
 	return w
@@ -34,10 +35,14 @@ func (s state) row(d generators.Draw, calm bool) strict.Object {
 	if calm {
 		percent = 100
 	}
-	r := generators.Object("pid", generators.Int(s.pid), "ppid", generators.Int(s.parent), "start_token", s.token, "started_ms", generators.Mostly(d, percent, generators.Int(s.started), nil),
-		"counter", generators.Mostly(d, percent, generators.Int(s.counter), nil), "reaped", generators.Mostly(d, percent, generators.Int(s.reaped), nil),
-		"running_threads", generators.Mostly(d, percent-4, generators.Int(0), nil, generators.Int(1), generators.Int(2)), "exited", s.exited,
-		"children_listed", d.Chance(percent+1), "gpu", generators.Mostly[strict.Value](d, percent+1, "none", nil, "used"),
+	r := generators.Object("pid", generators.Int(s.pid), "ppid", generators.Int(s.parent), "start_token", s.token,
+		"started_ms", generators.Mostly(d, percent, generators.Int(s.started), nil),
+		"counter", generators.Mostly(d, percent, generators.Int(s.counter), nil), "reaped",
+		generators.Mostly(d, percent, generators.Int(s.reaped), nil),
+		"running_threads", generators.Mostly(d, percent-4, generators.Int(0), nil, generators.Int(1),
+			generators.Int(2)), "exited", s.exited,
+		"children_listed", d.Chance(percent+1), "gpu",
+		generators.Mostly[strict.Value](d, percent+1, "none", nil, "used"),
 		"neural", generators.Mostly[strict.Value](d, percent+1, "none", nil, "used"))
 	if d.Chance(8) {
 		r = r.With("label", generators.Pick[strict.Value](d, nil, "worker of the call"))
@@ -66,7 +71,9 @@ func tidy(d generators.Draw) strict.Object {
 		after = append(after, stranger)
 	}
 	if len(after) == 1 || d.Chance(20) {
-		after = append(after, state{pid: generators.Pick(d, 200, 400), parent: 100, started: generators.Pick(d, 1000, 1100, 999, 800), counter: generators.Pick(d, 2700, 2650, 50), token: "c1"})
+		after = append(after,
+			state{pid: generators.Pick(d, 200, 400), parent: 100, started: generators.Pick(d, 1000, 1100, 999, 800),
+				counter: generators.Pick(d, 2700, 2650, 50), token: "c1"})
 	}
 	if d.Chance(6) { // a stranger under the root's pid
 		after[0].token, after[0].started = "s2", 1100
@@ -82,11 +89,14 @@ func tidy(d generators.Draw) strict.Object {
 			}
 			rows = append(rows, row)
 		}
-		walks = append(walks, generators.Object("seq", generators.Int(i+1), "at_ms", generators.Int(at), "boot_id", "b1", "rows", rows))
+		walks = append(walks, generators.Object("seq", generators.Int(i+1), "at_ms", generators.Int(at), "boot_id",
+			"b1", "rows", rows))
 	}
-	span := generators.Object("id", "call", "root", generators.Object("pid", generators.Int(100), "start_token", "s1", "boot_id", "b1"), "begin_ms", generators.Int(1000),
+	span := generators.Object("id", "call", "root", generators.Object("pid", generators.Int(100), "start_token", "s1",
+		"boot_id", "b1"), "begin_ms", generators.Int(1000),
 		"end_ms", generators.Int(1200), "declared_by", "operator")
-	return generators.Object("counter_unit", generators.Mostly(d, 60, "nanojoule", "byte", "microsecond"), "settle_ms", generators.Int(50), "spans", strict.Array{span}, "walks", walks)
+	return generators.Object("counter_unit", generators.Mostly(d, 60, "nanojoule", "byte", "microsecond"), "settle_ms",
+		generators.Int(50), "spans", strict.Array{span}, "walks", walks)
 }
 
 // relay is two readings that overlap in time, and a pid that the one loses and the other gets.
@@ -101,10 +111,12 @@ func relay(d generators.Draw) strict.Object {
 		for _, s := range []state{{pid: 100, parent: 1, started: 500, counter: 100 * i, token: "s1"}, child} {
 			rows = append(rows, s.row(d, true).With("running_threads", generators.Int(0)))
 		}
-		walks = append(walks, generators.Object("seq", generators.Int(i+1), "at_ms", generators.Int(at), "boot_id", "b1", "rows", rows))
+		walks = append(walks, generators.Object("seq", generators.Int(i+1), "at_ms", generators.Int(at), "boot_id",
+			"b1", "rows", rows))
 	}
 	span := func(id string, pid int, token string, begin, end int) strict.Object {
-		return generators.Object("id", id, "root", generators.Object("pid", generators.Int(pid), "start_token", token, "boot_id", "b1"), "begin_ms", generators.Int(begin), "end_ms", generators.Int(end),
+		return generators.Object("id", id, "root", generators.Object("pid", generators.Int(pid), "start_token", token,
+			"boot_id", "b1"), "begin_ms", generators.Int(begin), "end_ms", generators.Int(end),
 			"declared_by", "operator")
 	}
 	return generators.Object("counter_unit", "nanojoule", "settle_ms", generators.Int(30), "spans",
@@ -121,10 +133,12 @@ func facts(d generators.Draw) strict.Object {
 	calm := d.Chance(60)
 	living := []state{{pid: 100, parent: 1, started: 500, counter: 4900, reaped: 7, token: "s1"}}
 	if d.Chance(40) {
-		living = append(living, state{pid: 200, parent: 100, started: 600, counter: 1500, token: "c0", exited: d.Chance(15)})
+		living = append(living, state{pid: 200, parent: 100, started: 600, counter: 1500, token: "c0",
+			exited: d.Chance(15)})
 	}
 	if d.Chance(25) {
-		living = append(living, state{pid: 300, parent: generators.Pick(d, 100, 200, 1), started: generators.Pick(d, 400, 700, 500), counter: 10, token: "x0"})
+		living = append(living, state{pid: 300, parent: generators.Pick(d, 100, 200, 1),
+			started: generators.Pick(d, 400, 700, 500), counter: 10, token: "x0"})
 	}
 	walks := strict.Array{}
 	seq := d.IntN(2)
@@ -139,7 +153,8 @@ func facts(d generators.Draw) strict.Object {
 		for _, s := range living {
 			rows = append(rows, s.row(d, calm))
 		}
-		walks = append(walks, generators.Object("seq", generators.Int(seq), "at_ms", generators.Int(at), "boot_id", generators.Mostly(d, 97, "b1", "b2"), "rows", rows))
+		walks = append(walks, generators.Object("seq", generators.Int(seq), "at_ms", generators.Int(at), "boot_id",
+			generators.Mostly(d, 97, "b1", "b2"), "rows", rows))
 		if d.Chance(70) != (len(walks) == 2) {
 			continue
 		}
@@ -170,22 +185,28 @@ func facts(d generators.Draw) strict.Object {
 		}
 		for _, pid := range []int{200, 300, 400} {
 			if d.Chance(22) && !slices.ContainsFunc(living, func(s state) bool { return s.pid == pid }) {
-				living = append(living, state{pid: pid, parent: generators.Mostly(d, 70, 100, 200, 300), started: generators.Mostly(d, 65, 1100, 1000, 999, 450),
-					counter: generators.Pick(d, 0, 50, 2650, 2700), reaped: generators.Mostly(d, 90, 0, 3), token: "c" + generators.Digits(at)})
+				living = append(living, state{pid: pid, parent: generators.Mostly(d, 70, 100, 200, 300),
+					started: generators.Mostly(d, 65, 1100, 1000, 999, 450),
+					counter: generators.Pick(d, 0, 50, 2650, 2700), reaped: generators.Mostly(d, 90, 0, 3),
+					token: "c" + generators.Digits(at)})
 			}
 		}
 	}
 	spans := strict.Array{}
 	for i := range generators.Mostly(d, 55, 1, 2, 2, 0, 3) {
-		root := generators.Object("pid", generators.Int(generators.Mostly(d, 80, 100, 200, 300)), "start_token", "s1", "boot_id", generators.Mostly(d, 98, "b1", "b2"))
+		root := generators.Object("pid", generators.Int(generators.Mostly(d, 80, 100, 200, 300)), "start_token", "s1",
+			"boot_id", generators.Mostly(d, 98, "b1", "b2"))
 		if !strict.Equal(root.At("pid"), generators.Int(100)) {
 			root = root.With("start_token", generators.Pick(d, "c0", "x0"))
 		}
 		begin := generators.Mostly(d, 75, 1000, 990, 980, 1200)
-		spans = append(spans, generators.Object("id", generators.Pick(d, "call", "a")+generators.Digits(i), "root", root, "begin_ms", generators.Int(begin),
-			"end_ms", generators.Int(generators.Mostly(d, 80, max(begin, 1200), begin, max(begin, 1210))), "declared_by", generators.Mostly[strict.Value](d, 75, "operator", nil, "server")))
+		spans = append(spans, generators.Object("id", generators.Pick(d, "call", "a")+generators.Digits(i), "root",
+			root, "begin_ms", generators.Int(begin),
+			"end_ms", generators.Int(generators.Mostly(d, 80, max(begin, 1200), begin, max(begin, 1210))),
+			"declared_by", generators.Mostly[strict.Value](d, 75, "operator", nil, "server")))
 	}
-	return generators.Object("counter_unit", generators.Mostly(d, 50, "nanojoule", "microjoule", "nanosecond", "byte", "microsecond"), "settle_ms",
+	return generators.Object("counter_unit", generators.Mostly(d, 50, "nanojoule", "microjoule", "nanosecond", "byte",
+		"microsecond"), "settle_ms",
 		generators.Int(generators.Mostly(d, 70, 50, 0, 10, 20, 30)), "spans", spans, "walks", walks)
 }
 
@@ -208,7 +229,8 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 		}
 	}
 	if d.Chance(4) {
-		receipts = append(receipts, generators.Object("id", "nobody", "unit", "microjoule", "figure", nil, "coverage", "partial", "gaps", strict.Array{}, "declared", true))
+		receipts = append(receipts, generators.Object("id", "nobody", "unit", "microjoule", "figure", nil, "coverage",
+			"partial", "gaps", strict.Array{}, "declared", true))
 	}
 	said := generators.Object("receipts", receipts)
 	if d.Chance(5) {

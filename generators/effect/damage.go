@@ -54,7 +54,8 @@ var damages = []func(ended []string, i int) []string{
 	// a replacement character inside a string, and a word of letters that look alike
 	func(ended []string, i int) []string { return reworded(ended, i, "\"type\":\"", "\"type\":\"\ufffd") },
 	func(ended []string, i int) []string {
-		return reworded(ended, i, "\"claim\"", "\"\u0441laim\"", "\"outcome\"", "\"\u043eutcome\"", "\"observation\"", "\"\u043ebservation\"")
+		return reworded(ended, i, "\"claim\"", "\"\u0441laim\"", "\"outcome\"", "\"\u043eutcome\"", "\"observation\"",
+			"\"\u043ebservation\"")
 	},
 }
 

@@ -23,19 +23,23 @@ type scene struct {
 
 func scenes(w *generators.FactWorlds) func(generators.Draw) *scene {
 	return func(d generators.Draw) *scene {
-		s := &scene{id: generators.Pick(d, "e1", "write", "a.b"), other: "e2", digest: hashA, wrong: hashB, form: d.IntN(840), decide: w.Decide}
+		s := &scene{id: generators.Pick(d, "e1", "write", "a.b"), other: "e2", digest: hashA, wrong: hashB,
+			form: d.IntN(840), decide: w.Decide}
 		if d.Chance(50) {
 			s.digest, s.wrong = hashB, hashA
 		}
 		s.file = generators.Object("kind", generators.Pick(d, "file", "record", "external"), "place",
-			generators.Pick(d, strict.Array{"ws", "out"}, strict.Array{"out"}, strict.Array{"ws", "a", "b", "c"}), "generation", generators.Pick(d, "g1", "g7"))
+			generators.Pick(d, strict.Array{"ws", "out"}, strict.Array{"out"}, strict.Array{"ws", "a", "b", "c"}),
+			"generation", generators.Pick(d, "g1", "g7"))
 		s.seq = 1 + d.IntN(3)
 		if d.Chance(40) {
 			place := strict.Array{"elsewhere", "x"}
 			stranger := s.file.With("place", place)
 			s.before = []strict.Value{
-				generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(s.seq), "effect", "x0", "lineage", "run1", "scope", strict.Array{stranger},
-					"expect", strict.Array{generators.Object("resource", stranger, "predicate", "exists", "digest", nil)}),
+				generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(s.seq), "effect", "x0",
+					"lineage", "run1", "scope", strict.Array{stranger},
+					"expect",
+					strict.Array{generators.Object("resource", stranger, "predicate", "exists", "digest", nil)}),
 				s.outcome(s.seq+1, "x0", generators.Pick(d, "completed", "timed_out")),
 				s.observation(s.seq+3, "readback").With("resource", stranger),
 			}
@@ -47,23 +51,27 @@ func scenes(w *generators.FactWorlds) func(generators.Draw) *scene {
 
 // claim is the record of an act on the file, before it.
 func (s *scene) claim() strict.Object {
-	return generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(s.seq), "effect", s.id, "lineage", "run1", "scope", strict.Array{s.file},
+	return generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(s.seq), "effect", s.id,
+		"lineage", "run1", "scope", strict.Array{s.file},
 		"expect", strict.Array{generators.Object("resource", s.file, "predicate", "digest", "digest", s.digest)})
 }
 
 // anywhere is the record of an act that may touch anything.
 func (s *scene) anywhere(seq int) strict.Object {
-	return generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(seq), "effect", s.other, "lineage", "run1", "scope", nil, "expect", strict.Array{})
+	return generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(seq), "effect", s.other,
+		"lineage", "run1", "scope", nil, "expect", strict.Array{})
 }
 
 func (s *scene) outcome(seq int, effect, execution string) strict.Object {
-	return generators.Object("v", generators.Int(1), "type", "outcome", "seq", generators.Int(seq), "effect", effect, "execution", execution,
+	return generators.Object("v", generators.Int(1), "type", "outcome", "seq", generators.Int(seq), "effect", effect,
+		"execution", execution,
 		"possible_impact", execution != "not_invoked", "message", nil)
 }
 
 // observation is a reading of the file that matches.
 func (s *scene) observation(seq int, source string) strict.Object {
-	return generators.Object("v", generators.Int(1), "type", "observation", "seq", generators.Int(seq), "resource", s.file, "source", source,
+	return generators.Object("v", generators.Int(1), "type", "observation", "seq", generators.Int(seq), "resource",
+		s.file, "source", source,
 		"coverage", "complete", "state", "present", "digest", s.digest)
 }
 
@@ -74,7 +82,8 @@ func (s *scene) facts(records ...strict.Value) strict.Object {
 		b.Write(strict.Encode(r))
 		b.WriteByte('\n')
 	}
-	return generators.Object("log", generators.Object("text", b.String(), "file_kind", "regular", "link_count", generators.Int(1), "lineage", "run1"),
+	return generators.Object("log", generators.Object("text", b.String(), "file_kind", "regular", "link_count",
+		generators.Int(1), "lineage", "run1"),
 		"writer", "live", "required", strict.Array{})
 }
 
@@ -183,7 +192,8 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 				return s.truth(tail(facts, "\n"))
 			}
 			return generators.Said{Facts: facts, Claim: generators.Object("rows", strict.Array{}, "summary",
-				generators.Object("log", "corrupt", "append_at", nil, "unsettled_required", strict.Array{}, "decision", "blocked"))}
+				generators.Object("log", "corrupt", "append_at", nil, "unsettled_required", strict.Array{}, "decision",
+					"blocked"))}
 		}),
 		plant("FALSE_NOOP", "", func(s *scene, right bool) generators.Said {
 			behind := []strict.Value{s.anywhere(s.seq + 2), s.outcome(s.seq+3, s.other, "running")}
@@ -214,26 +224,33 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			return s.row(s.settled("completed", another), "verification", []string{"unverified", verified}[s.form%2])
 		}),
 		overstated("ACK_VERIFIED", func(s *scene, right bool) strict.Object {
-			return s.settled("completed", s.observation(s.seq+2, generators.Either(right, "readback", "acknowledgement").(string)))
+			return s.settled("completed",
+				s.observation(s.seq+2, generators.Either(right, "readback", "acknowledgement").(string)))
 		}),
 		overstated("STALE_VERIFIED", func(s *scene, right bool) strict.Object {
 			read := s.observation(s.seq+2, "readback")
 			switch s.form % 4 {
 			case 0: // an act of unknown scope behind the readback
-				return s.settled("completed", read, s.anywhere(s.seq+3), s.outcome(s.seq+4, s.other, generators.Either(right, "not_invoked", "failed").(string)))
+				return s.settled("completed", read, s.anywhere(s.seq+3),
+					s.outcome(s.seq+4, s.other, generators.Either(right, "not_invoked", "failed").(string)))
 			case 1: // read earlier
 				return s.settled("completed", read.With("source", generators.Either(right, "readback", "cache")))
 			case 2: // another generation
-				return s.settled("completed", read.With("resource", s.file.With("generation", generators.Either(right, s.file.At("generation"), generators.Either(s.form%8 < 4, "g9", nil)))))
+				return s.settled("completed",
+					read.With("resource",
+						s.file.With("generation", generators.Either(right, s.file.At("generation"),
+							generators.Either(s.form%8 < 4, "g9", nil)))))
 			}
 			// an act that is in flight
 			if right {
-				return s.settled("completed", s.anywhere(s.seq+2), s.outcome(s.seq+3, s.other, "completed"), s.observation(s.seq+4, "readback"))
+				return s.settled("completed", s.anywhere(s.seq+2), s.outcome(s.seq+3, s.other, "completed"),
+					s.observation(s.seq+4, "readback"))
 			}
 			return s.settled("completed", s.anywhere(s.seq+2), s.observation(s.seq+4, "readback"))
 		}),
 		overstated("PARTIAL_VERIFIED", func(s *scene, right bool) strict.Object {
-			return s.settled("completed", s.observation(s.seq+2, "readback").With("coverage", generators.Either(right, "complete", "partial")))
+			return s.settled("completed",
+				s.observation(s.seq+2, "readback").With("coverage", generators.Either(right, "complete", "partial")))
 		}),
 		plant("UNKNOWN_AS_SUCCESS", "", func(s *scene, right bool) generators.Said {
 			if s.form%4 == 3 { // a recovery that appends what nobody saw
@@ -261,7 +278,8 @@ func plants(w *generators.FactWorlds) []generators.Plant {
 			facts := tail(good(s), torn(s))
 			text, _ := textOf(facts)
 			said := s.truth(facts)
-			return generators.Said{Facts: facts, Claim: generators.Put(said.Claim, "/summary/append_at", generators.Int(len(text)))}
+			return generators.Said{Facts: facts,
+				Claim: generators.Put(said.Claim, "/summary/append_at", generators.Int(len(text)))}
 		}),
 		plant("DONE_OVERCLAIMED", "decision", func(s *scene, right bool) generators.Said {
 			source := generators.Either(right, "readback", "acknowledgement").(string)

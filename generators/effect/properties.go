@@ -15,7 +15,8 @@ func properties(w *generators.FactWorlds) []generators.Property {
 	p := asking{w}
 	const decide, audit = "effect.decide", "effect.audit"
 	safety := func(name, clause string, check func(*answer) []difference) generators.Property {
-		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1, Check: p.each(check)}
+		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1,
+			Check: p.each(check)}
 	}
 	return []generators.Property{
 		safety("only-a-fresh-and-complete-readback-verifies", "3.readbacks", freshReadback),
@@ -23,9 +24,12 @@ func properties(w *generators.FactWorlds) []generators.Property {
 		safety("only-what-was-refused-had-no-impact", "3.refused", impact),
 		safety("done-leaves-nothing-open", "4.decision", doneIsDone),
 		safety("the-next-record-stands-behind-a-line", "5.append_at", appendAt),
-		{Name: "a-torn-tail-changes-no-row", Family: generators.Relation, Clause: "2.torn", Op: decide, OneIn: 4, Check: p.tornTail},
-		{Name: "a-damaged-line-is-never-believed", Family: generators.Safety, Clause: "2.bad_line", Op: decide, OneIn: 2, Check: p.damaged},
-		{Name: "an-overstated-row-has-its-own-code", Family: generators.Safety, Clause: "6.overstates", Op: audit, OneIn: 4, Check: p.overstated},
+		{Name: "a-torn-tail-changes-no-row", Family: generators.Relation, Clause: "2.torn", Op: decide, OneIn: 4,
+			Check: p.tornTail},
+		{Name: "a-damaged-line-is-never-believed", Family: generators.Safety, Clause: "2.bad_line", Op: decide,
+			OneIn: 2, Check: p.damaged},
+		{Name: "an-overstated-row-has-its-own-code", Family: generators.Safety, Clause: "6.overstates", Op: audit,
+			OneIn: 4, Check: p.overstated},
 	}
 }
 
@@ -111,7 +115,8 @@ func disturbed(records []strict.Object, row strict.Object) string {
 	}
 	of := func(kind string) func(strict.Object) bool {
 		return func(r strict.Object) bool {
-			return r.Text("type") == kind && strict.Equal(r.At("effect"), row.At("id")) && r.Text("execution") != "running"
+			return r.Text("type") == kind && strict.Equal(r.At("effect"), row.At("id")) &&
+				r.Text("execution") != "running"
 		}
 	}
 	claimed, settled := index(0, of("claim")), index(0, of("outcome"))
@@ -145,7 +150,9 @@ func disturbed(records []strict.Object, row strict.Object) string {
 			continue
 		}
 		_, known := r.At("scope").(strict.Array)
-		touches := !known || slices.ContainsFunc(generators.Objects(r, "scope"), func(o strict.Object) bool { return samePlace(o, resource) })
+		touches := !known || slices.ContainsFunc(generators.Objects(r, "scope"), func(o strict.Object) bool {
+			return samePlace(o, resource)
+		})
 		if touches && !refused(records, r) {
 			return "another act may have touched it"
 		}
@@ -156,13 +163,15 @@ func disturbed(records []strict.Object, row strict.Object) string {
 // settledBefore reports whether a claim has its outcome before a record.
 func settledBefore(records []strict.Object, claim strict.Object, at int) bool {
 	return slices.ContainsFunc(records[:at], func(r strict.Object) bool {
-		return r.Text("type") == "outcome" && strict.Equal(r.At("effect"), claim.At("effect")) && r.Text("execution") != "running"
+		return r.Text("type") == "outcome" && strict.Equal(r.At("effect"), claim.At("effect")) &&
+			r.Text("execution") != "running"
 	})
 }
 
 func refused(records []strict.Object, claim strict.Object) bool {
 	return slices.ContainsFunc(records, func(r strict.Object) bool {
-		return r.Text("type") == "outcome" && strict.Equal(r.At("effect"), claim.At("effect")) && r.Text("execution") == "not_invoked"
+		return r.Text("type") == "outcome" && strict.Equal(r.At("effect"), claim.At("effect")) &&
+			r.Text("execution") == "not_invoked"
 	})
 }
 
@@ -174,13 +183,16 @@ func untrusted(a *answer) []difference {
 	switch kind := log.At("file_kind"); {
 	case kind != "regular" && kind != "absent", kind == "regular" && (!known || links.String() != "1"), !a.hasText:
 		if a.trusted() {
-			found = append(found, generators.Difference{Kind: generators.KindPermits, Path: "summary.log", Want: "a log that is not trusted", Got: "trusted"})
+			found = append(found, generators.Difference{Kind: generators.KindPermits, Path: "summary.log",
+				Want: "a log that is not trusted", Got: "trusted"})
 		}
 	case a.summary.Text("log") == "ok" && a.text != "" && !strings.HasSuffix(a.text, "\n"):
 		found = append(found, generators.Wrong("summary.log", "torn_tail"))
 	}
-	if !a.trusted() && (len(a.rows) > 0 || a.summary.Text("decision") != "blocked" || a.summary.At("append_at") != nil) {
-		found = append(found, generators.Difference{Kind: generators.KindPermits, Path: "rows", Want: "no row, and blocked", Got: "believed"})
+	if !a.trusted() && (len(a.rows) > 0 || a.summary.Text("decision") != "blocked" ||
+		a.summary.At("append_at") != nil) {
+		found = append(found, generators.Difference{Kind: generators.KindPermits, Path: "rows",
+			Want: "no row, and blocked", Got: "believed"})
 	}
 	return found
 }
@@ -192,7 +204,8 @@ func impact(a *answer) []difference {
 	for i, row := range a.rows {
 		wasRefused := refused(records, generators.Object("effect", row.At("id")))
 		if (row.At("possible_impact") != true || row.Text("verification") == "known_noop") && !wasRefused {
-			found = append(found, generators.Permission(i, "possible_impact", "no outcome says that the call was refused"))
+			found = append(found,
+				generators.Permission(i, "possible_impact", "no outcome says that the call was refused"))
 		}
 	}
 	return found
@@ -206,7 +219,9 @@ func doneIsDone(a *answer) []difference {
 	open := len(a.summary.Array("unsettled_required")) > 0 || !a.trusted()
 	expected := func(r strict.Object) bool {
 		return slices.ContainsFunc(a.records(), func(record strict.Object) bool {
-			return slices.ContainsFunc(generators.Objects(record, "expect"), func(e strict.Object) bool { return samePlace(e.Object("resource"), r) })
+			return slices.ContainsFunc(generators.Objects(record, "expect"), func(e strict.Object) bool {
+				return samePlace(e.Object("resource"), r)
+			})
 		})
 	}
 	for _, required := range generators.Objects(a.facts, "required") {
@@ -216,7 +231,8 @@ func doneIsDone(a *answer) []difference {
 		open = open || row.Text("reason") == "not_settled"
 	}
 	if open {
-		return []difference{{Kind: generators.KindPermits, Path: "summary.decision", Want: "less than done: something is open", Got: "done"}}
+		return []difference{{Kind: generators.KindPermits, Path: "summary.decision",
+			Want: "less than done: something is open", Got: "done"}}
 	}
 	return nil
 }
@@ -286,8 +302,10 @@ func (p asking) damaged(t *generators.Trial) ([]difference, error) {
 		if err != nil || after == nil {
 			return nil, err
 		}
-		if summary := after.Object("summary"); len(after.Array("rows")) > 0 || summary.Text("decision") != "blocked" || summary.At("append_at") != nil {
-			return []difference{{Kind: generators.KindPermits, Path: "summary.log", Want: "a corrupt log without rows", Got: "believed"}}, nil
+		if summary := after.Object("summary"); len(after.Array("rows")) > 0 || summary.Text("decision") != "blocked" ||
+			summary.At("append_at") != nil {
+			return []difference{{Kind: generators.KindPermits, Path: "summary.log", Want: "a corrupt log without rows",
+				Got: "believed"}}, nil
 		}
 	}
 	return nil, nil

@@ -17,7 +17,8 @@ import (
 func Worlds() *generators.FactWorlds {
 	w := &generators.FactWorlds{
 		Draw: facts, Claims: claim,
-		Clauses: generators.FactClauses{Input: "1.frame", Decision: "2.order", Audit: "6.rows", Order: "5.rows", Untrusted: "1.untrusted"},
+		Clauses: generators.FactClauses{Input: "1.frame", Decision: "2.order", Audit: "6.rows", Order: "5.rows",
+			Untrusted: "1.untrusted"},
 	}
 	w.Plants, w.Own = plants(w), properties(w)
 	return w
@@ -29,7 +30,8 @@ var (
 )
 
 func resource(d generators.Draw) strict.Object {
-	place := generators.Mostly(d, 60, strict.Array{"ws", "out"}, strict.Array{"ws"}, strict.Array{"ws", "out", "row"}, strict.Array{"ws", "b"})
+	place := generators.Mostly(d, 60, strict.Array{"ws", "out"}, strict.Array{"ws"}, strict.Array{"ws", "out", "row"},
+		strict.Array{"ws", "b"})
 	return generators.Object("kind", generators.Mostly(d, 75, "file", "job", "record"), "place", place, "generation",
 		generators.Mostly[strict.Value](d, 85, "g1", "g2", nil))
 }
@@ -59,14 +61,17 @@ func observation(d generators.Draw, seq int, r strict.Object) strict.Object {
 		r = r.With("generation", generators.Pick[strict.Value](d, "g1", "g2", nil))
 	}
 	return generators.Object("v", generators.Int(1), "type", "observation", "seq", generators.Int(seq), "resource", r,
-		"source", generators.Mostly(d, 65, "readback", "acknowledgement", "cache"), "coverage", generators.Mostly(d, 78, "complete", "partial"),
+		"source", generators.Mostly(d, 65, "readback", "acknowledgement", "cache"), "coverage",
+		generators.Mostly(d, 78, "complete", "partial"),
 		"state", state, "digest", digest)
 }
 
 func outcome(d generators.Draw, seq int, effect string) strict.Object {
 	execution := generators.Mostly(d, 45, "completed", "running", "failed", "timed_out", "interrupted", "not_invoked")
-	return generators.Object("v", generators.Int(1), "type", "outcome", "seq", generators.Int(seq), "effect", effect, "execution", execution,
-		"possible_impact", execution != "not_invoked", "message", generators.Mostly[strict.Value](d, 70, nil, "it said e1 was done\u2028really"))
+	return generators.Object("v", generators.Int(1), "type", "outcome", "seq", generators.Int(seq), "effect", effect,
+		"execution", execution,
+		"possible_impact", execution != "not_invoked", "message",
+		generators.Mostly[strict.Value](d, 70, nil, "it said e1 was done\u2028really"))
 }
 
 // tidy is a log of one act that is verified, or nearly, and perhaps of another behind it.
@@ -74,19 +79,24 @@ func tidy(d generators.Draw) strict.Object {
 	file := generators.Object("kind", "file", "place", strict.Array{"ws", "out"}, "generation", "g1")
 	expected := generators.Object("resource", file, "predicate", "digest", "digest", hashA)
 	if d.Chance(30) {
-		expected = expected.With("predicate", generators.Mostly(d, 60, "absent", "exists", "settled")).With("digest", nil)
+		expected = expected.With("predicate", generators.Mostly(d, 60, "absent", "exists", "settled")).With("digest",
+			nil)
 	}
 	claim := func(seq int, id string) strict.Object {
-		return generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(seq), "effect", id, "lineage", "run1", "scope", strict.Array{file},
+		return generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(seq), "effect", id,
+			"lineage", "run1", "scope", strict.Array{file},
 			"expect", strict.Array{expected})
 	}
 	settle := func(seq int, id, execution string) strict.Object {
-		return generators.Object("v", generators.Int(1), "type", "outcome", "seq", generators.Int(seq), "effect", id, "execution", execution,
+		return generators.Object("v", generators.Int(1), "type", "outcome", "seq", generators.Int(seq), "effect", id,
+			"execution", execution,
 			"possible_impact", execution != "not_invoked", "message", nil)
 	}
-	records := []strict.Object{claim(1, "e1"), settle(2, "e1", generators.Mostly(d, 70, "completed", "timed_out", "failed")), observation(d, 3, file)}
+	records := []strict.Object{claim(1, "e1"),
+		settle(2, "e1", generators.Mostly(d, 70, "completed", "timed_out", "failed")), observation(d, 3, file)}
 	if d.Chance(60) {
-		records = append(records, claim(4, "e2"), settle(5, "e2", generators.Mostly(d, 60, "not_invoked", "failed", "completed")))
+		records = append(records, claim(4, "e2"),
+			settle(5, "e2", generators.Mostly(d, 60, "not_invoked", "failed", "completed")))
 	}
 	if d.Chance(30) {
 		records = append(records, observation(d, 6, file))
@@ -96,8 +106,10 @@ func tidy(d generators.Draw) strict.Object {
 		b.Write(strict.Encode(r))
 		b.WriteByte('\n')
 	}
-	return generators.Object("log", generators.Object("text", b.String(), "file_kind", "regular", "link_count", generators.Int(generators.Mostly(d, 90, 1, 2)), "lineage", "run1"),
-		"writer", "live", "required", strict.Array{generators.Object("id", "art", "kind", "file", "place", file.At("place"))})
+	return generators.Object("log", generators.Object("text", b.String(), "file_kind", "regular", "link_count",
+		generators.Int(generators.Mostly(d, 90, 1, 2)), "lineage", "run1"),
+		"writer", "live", "required",
+		strict.Array{generators.Object("id", "art", "kind", "file", "place", file.At("place"))})
 }
 
 func facts(d generators.Draw) strict.Object {
@@ -132,7 +144,8 @@ func facts(d generators.Draw) strict.Object {
 			if d.Chance(8) {
 				said, expect = nil, strict.Array{}
 			}
-			records = append(records, generators.Object("v", generators.Int(1), "type", "claim", "seq", generators.Int(next()), "effect", id, "lineage", "run1",
+			records = append(records, generators.Object("v", generators.Int(1), "type", "claim", "seq",
+				generators.Int(next()), "effect", id, "lineage", "run1",
 				"scope", said, "expect", expect))
 			open = append(open, id)
 			if d.Chance(55) {
@@ -195,10 +208,12 @@ func facts(d generators.Draw) strict.Object {
 		if len(places) > 0 && d.Chance(70) {
 			r = places[d.IntN(len(places))]
 		}
-		required = append(required, generators.Object("id", generators.Pick(d, "z", "art")+generators.Digits(i), "kind", r.At("kind"), "place", r.At("place")))
+		required = append(required, generators.Object("id", generators.Pick(d, "z", "art")+generators.Digits(i), "kind",
+			r.At("kind"), "place", r.At("place")))
 	}
-	return generators.Object("log", generators.Object("text", text, "file_kind", kind, "link_count", generators.Mostly(d, 91, generators.Int(1), nil, generators.Int(2), generators.Int(0), generators.Number("-0"),
-		generators.Number("9007199254740992")), "lineage", "run1"),
+	return generators.Object("log", generators.Object("text", text, "file_kind", kind, "link_count",
+		generators.Mostly(d, 91, generators.Int(1), nil, generators.Int(2), generators.Int(0), generators.Number("-0"),
+			generators.Number("9007199254740992")), "lineage", "run1"),
 		"writer", generators.Mostly[strict.Value](d, 45, "live", "gone", nil), "required", required)
 }
 
@@ -206,7 +221,8 @@ func facts(d generators.Draw) strict.Object {
 func spoiled(d generators.Draw, r strict.Object) strict.Value {
 	switch d.IntN(12) {
 	case 0:
-		return r.With("seq", generators.Pick(d, generators.Int(0), generators.Int(1), generators.Int(2), generators.Int(3), generators.Number("-0"), generators.Number("1.0")))
+		return r.With("seq", generators.Pick(d, generators.Int(0), generators.Int(1), generators.Int(2),
+			generators.Int(3), generators.Number("-0"), generators.Number("1.0")))
 	case 1:
 		return r.With("v", generators.Int(2))
 	case 2:
@@ -233,7 +249,8 @@ func spoiled(d generators.Draw, r strict.Object) strict.Value {
 			case 1:
 				e = e.With("predicate", generators.Pick(d, "settled", "exists"))
 			case 2:
-				e = e.With("resource", e.Object("resource").With("generation", generators.Pick[strict.Value](d, nil, "g7")))
+				e = e.With("resource",
+					e.Object("resource").With("generation", generators.Pick[strict.Value](d, nil, "g7")))
 			case 3:
 				e = e.With("resource", resource(d))
 			}
@@ -255,7 +272,8 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 	}
 	answer, ok := decide(honest)
 	if !ok {
-		answer = generators.Object("rows", strict.Array{}, "summary", generators.Object("log", "ok", "append_at", nil, "unsettled_required", strict.Array{}, "decision", "done"))
+		answer = generators.Object("rows", strict.Array{}, "summary",
+			generators.Object("log", "ok", "append_at", nil, "unsettled_required", strict.Array{}, "decision", "done"))
 	}
 	said := answer.(strict.Object)
 	rows := slices.Clone(said.Array("rows"))
@@ -271,13 +289,15 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 		case 0:
 			r = r.With("execution", generators.Pick(d, "completed", "not_invoked", "failed", "pending", "running"))
 		case 1, 2:
-			r = r.With("verification", generators.Pick(d, "verified", "verified", "contradicted", "unverified", "known_noop", "observed_state_without_causation"))
+			r = r.With("verification", generators.Pick(d, "verified", "verified", "contradicted", "unverified",
+				"known_noop", "observed_state_without_causation"))
 		case 3:
 			r = r.With("possible_impact", d.Chance(30))
 		case 4:
 			r = r.With("evidence", generators.Pick(d, nil, generators.Int(3), generators.Int(2)))
 		case 5:
-			r = r.With("append", generators.Pick[strict.Value](d, nil, "interrupted", "completed", "not_invoked", "running", "pending"))
+			r = r.With("append", generators.Pick[strict.Value](d, nil, "interrupted", "completed", "not_invoked",
+				"running", "pending"))
 		case 6:
 			r = r.With("reason", "partial")
 		case 7:
@@ -296,11 +316,13 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 	if d.Chance(45) {
 		switch d.IntN(4) {
 		case 0:
-			summary = summary.With("log", generators.Pick(d, "ok", "ok", "torn_tail", "corrupt", "aliased", "unreadable"))
+			summary = summary.With("log", generators.Pick(d, "ok", "ok", "torn_tail", "corrupt", "aliased",
+				"unreadable"))
 		case 1:
 			summary = summary.With("append_at", generators.Pick(d, nil, generators.Int(0), generators.Int(700)))
 		case 2:
-			summary = summary.With("decision", generators.Pick(d, "done", "unverified", "incomplete", "failed", "blocked"))
+			summary = summary.With("decision", generators.Pick(d, "done", "unverified", "incomplete", "failed",
+				"blocked"))
 		case 3:
 			list := slices.Clone(summary.Array("unsettled_required"))
 			if len(list) > 0 && d.Chance(70) {
@@ -316,7 +338,8 @@ func claim(d generators.Draw, f strict.Object, decide generators.Decider) strict
 		}
 	}
 	if summary.Text("decision") == "blocked" && d.Chance(30) {
-		rows = strict.Array{generators.Object("id", "e1", "execution", "completed", "verification", "verified", "possible_impact", true, "evidence", generators.Int(3),
+		rows = strict.Array{generators.Object("id", "e1", "execution", "completed", "verification", "verified",
+			"possible_impact", true, "evidence", generators.Int(3),
 			"append", nil)}
 	}
 	if d.Chance(6) {

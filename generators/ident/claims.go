@@ -33,7 +33,8 @@ func claim(d draw, f strict.Object, law generators.Decider) strict.Value {
 				}
 			}
 			if len(summary) > 0 && d.Chance(25) {
-				summary = summary.With(summary[d.IntN(len(summary))].Name, generators.Pick[strict.Value](d, number(7), "many", nil))
+				summary = summary.With(summary[d.IntN(len(summary))].Name,
+					generators.Pick[strict.Value](d, number(7), "many", nil))
 			}
 			said = said.With("summary", summary)
 		}
@@ -85,18 +86,23 @@ func events(d draw, f strict.Object) strict.Array {
 		id := generators.Pick(d, ids...)
 		switch d.IntN(6) {
 		case 0:
-			events = append(events, object("event", "verdict", "id", id, "verdict", generators.Pick(d, "owned", "gone", "foreign", "unverifiable")))
+			events = append(events, object("event", "verdict", "id", id, "verdict",
+				generators.Pick(d, "owned", "gone", "foreign", "unverifiable")))
 		case 1, 2:
 			events = append(events, object("event", "signal", "id", id, "target", generators.Pick(d, "pid", "group")))
 			signals[id]++
 			if d.Chance(40) {
-				events = append(events, object("event", "observe", "observations", f.Array("observations"), "groups", strict.Array{}))
+				events = append(events, object("event", "observe", "observations", f.Array("observations"), "groups",
+					strict.Array{}))
 			}
 		case 3:
-			events = append(events, object("event", "update", "id", id, "member", generators.Pick(d, "start_token", "verdict", "command", "kind", "pgid")))
+			events = append(events, object("event", "update", "id", id, "member",
+				generators.Pick(d, "start_token", "verdict", "command", "kind", "pgid")))
 		case 4:
-			events = append(events, object("event", "receipt", "id", id, "dead", generators.Pick[strict.Value](d, true, true, false, nil),
-				"signals", generators.Mostly(d, 75, number(signals[id]), number(0), number(1), number(2), generators.Number("-0"))))
+			events = append(events,
+				object("event", "receipt", "id", id, "dead", generators.Pick[strict.Value](d, true, true, false, nil),
+					"signals", generators.Mostly(d, 75, number(signals[id]), number(0), number(1), number(2),
+						generators.Number("-0"))))
 		case 5:
 			observations, groups := looks(d)
 			if d.Chance(40) {
@@ -120,10 +126,12 @@ func teardown(d draw, f strict.Object, id string) strict.Array {
 	for range 1 + d.IntN(2) {
 		probed := strict.Array{}
 		if d.Chance(60) {
-			probed = append(probed, object("pgid", record.At("pgid"), "probe", generators.Pick[strict.Value](d, "esrch", "eperm", "ok", nil)))
+			probed = append(probed, object("pgid", record.At("pgid"), "probe",
+				generators.Pick[strict.Value](d, "esrch", "eperm", "ok", nil)))
 		}
 		events = append(events, object("event", "observe", "observations", strict.Array{object("pid", record.At("pid"),
-			"state", generators.Mostly(d, 85, "absent", "running"), "start_token", nil, "pgid", nil, "probe", "esrch", "command", nil)},
+			"state", generators.Mostly(d, 85, "absent", "running"), "start_token", nil, "pgid", nil, "probe", "esrch",
+			"command", nil)},
 			"groups", probed))
 	}
 	return append(events, object("event", "receipt", "id", id, "dead", true, "signals", number(sent)))

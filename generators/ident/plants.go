@@ -24,19 +24,27 @@ func base(d draw) *scene {
 	pid := 500 + d.IntN(40)
 	s := &scene{id: generators.Pick(d, "g1", "grant", "a"), pid: pid, actor: "holder", coin: d.Chance(50)}
 	token := "procfs:" + strconv.Itoa(7000+d.IntN(100))
-	s.host = object("platform", generators.Pick(d, "linux", "macos", "bsd", "other"), "scope", "h1", "boot_id", "b1", "own_pid", number(100), "own_pgid", number(100))
-	s.record = object("id", s.id, "kind", "grant", "origin", "durable", "scope", "h1", "boot_id", "b1", "pid", number(pid),
-		"start_token", token, "token_from", generators.Pick(d, "spawn", "snapshot"), "pgid", number(pid), "command", command(d))
-	s.look = object("pid", number(pid), "state", "running", "start_token", token, "pgid", number(pid), "probe", generators.Pick(d, "ok", "eperm"), "command", command(d))
+	s.host = object("platform", generators.Pick(d, "linux", "macos", "bsd", "other"), "scope", "h1", "boot_id", "b1",
+		"own_pid", number(100), "own_pgid", number(100))
+	s.record = object("id", s.id, "kind", "grant", "origin", "durable", "scope", "h1", "boot_id", "b1", "pid",
+		number(pid),
+		"start_token", token, "token_from", generators.Pick(d, "spawn", "snapshot"), "pgid", number(pid), "command",
+		command(d))
+	s.look = object("pid", number(pid), "state", "running", "start_token", token, "pgid", number(pid), "probe",
+		generators.Pick(d, "ok", "eperm"), "command", command(d))
 	s.group = object("pgid", number(pid), "probe", "ok")
 	for i := range d.IntN(3) {
 		other := 9000 + 10*i
-		s.records = append(s.records, object("id", "x"+strconv.Itoa(i), "kind", generators.Pick(d, "grant", "job"), "origin", generators.Pick(d, "durable", "in_process"),
-			"scope", "h1", "boot_id", generators.Pick[strict.Value](d, "b1", "b0", nil), "pid", number(other), "start_token", generators.Pick[strict.Value](d, token, nil),
+		s.records = append(s.records, object("id", "x"+strconv.Itoa(i), "kind", generators.Pick(d, "grant", "job"),
+			"origin", generators.Pick(d, "durable", "in_process"),
+			"scope", "h1", "boot_id", generators.Pick[strict.Value](d, "b1", "b0", nil), "pid", number(other),
+			"start_token", generators.Pick[strict.Value](d, token, nil),
 			"token_from", "spawn", "pgid", number(other+d.IntN(2)), "command", command(d)))
 		if d.Chance(70) {
-			s.observations = append(s.observations, object("pid", number(other), "state", generators.Pick(d, "running", "zombie", "absent"),
-				"start_token", generators.Pick[strict.Value](d, token, "ps:1", nil), "pgid", number(other), "probe", "ok", "command", nil))
+			s.observations = append(s.observations,
+				object("pid", number(other), "state", generators.Pick(d, "running", "zombie", "absent"),
+					"start_token", generators.Pick[strict.Value](d, token, "ps:1", nil), "pgid", number(other), "probe",
+					"ok", "command", nil))
 		}
 	}
 	return s
@@ -48,8 +56,10 @@ func (s *scene) said() generators.Said {
 	if !s.withoutActor {
 		claim = claim.With("actor", s.actor)
 	}
-	return generators.Said{Claim: claim, Facts: object("host", s.host, "records", append(strict.Array{s.record}, s.records...),
-		"observations", append(append(strict.Array{}, s.observations...), s.look), "groups", append(append(strict.Array{}, s.groups...), s.group))}
+	return generators.Said{Claim: claim,
+		Facts: object("host", s.host, "records", append(strict.Array{s.record}, s.records...),
+			"observations", append(append(strict.Array{}, s.observations...), s.look), "groups",
+			append(append(strict.Array{}, s.groups...), s.group))}
 }
 
 func (s *scene) signal(target string) strict.Object {
@@ -73,17 +83,18 @@ func (s *scene) ended(probe string) {
 // right as the sibling, else with the one fact that is a fault.
 func plants() []generators.Plant {
 	plant := func(code string, what func(s *scene, right bool)) generators.Plant {
-		return generators.Plant{Code: "IDENT_" + code, Draw: func(d draw) (fault, sibling generators.Said, subject string) {
-			s := base(d)
-			wrong, right := *s, *s
-			what(&wrong, false)
-			what(&right, true)
-			subject = s.id
-			if code == "CLAIM_MALFORMED" {
-				subject = "claim"
-			}
-			return wrong.said(), right.said(), subject
-		}}
+		return generators.Plant{Code: "IDENT_" + code,
+			Draw: func(d draw) (fault, sibling generators.Said, subject string) {
+				s := base(d)
+				wrong, right := *s, *s
+				what(&wrong, false)
+				what(&right, true)
+				subject = s.id
+				if code == "CLAIM_MALFORMED" {
+					subject = "claim"
+				}
+				return wrong.said(), right.said(), subject
+			}}
 	}
 	// either is a fact of the scene: the sibling's, or the fault's.
 	either := func(right bool, sibling, fault strict.Value) strict.Value {
@@ -108,7 +119,8 @@ func plants() []generators.Plant {
 		}),
 		plant("TOKEN_BACKFILLED", func(s *scene, right bool) {
 			if s.coin {
-				s.events = strict.Array{object("event", "update", "id", s.id, "member", either(right, "verdict", "start_token"))}
+				s.events = strict.Array{object("event", "update", "id", s.id, "member",
+					either(right, "verdict", "start_token"))}
 				return
 			}
 			s.record = s.record.With("token_from", either(right, "spawn", "later"))
@@ -128,7 +140,8 @@ func plants() []generators.Plant {
 			s.events = strict.Array{s.verdict("owned")}
 		}),
 		plant("FOREIGN_AS_OWNED", func(s *scene, right bool) {
-			s.look = s.look.With("start_token", either(right, s.record.At("start_token"), s.record.Text("start_token")+"2"))
+			s.look = s.look.With("start_token",
+				either(right, s.record.At("start_token"), s.record.Text("start_token")+"2"))
 			signals(s, "pid")
 		}),
 		plant("SELF_SIGNALLED", func(s *scene, right bool) {
@@ -146,7 +159,8 @@ func plants() []generators.Plant {
 		plant("NO_REGATE", func(s *scene, right bool) {
 			s.events = strict.Array{s.signal("pid"), s.signal("pid")}
 			if right {
-				look := object("event", "observe", "observations", strict.Array{s.look}, "groups", strict.Array{s.group})
+				look := object("event", "observe", "observations", strict.Array{s.look}, "groups",
+					strict.Array{s.group})
 				s.events = strict.Array{s.signal("pid"), look, s.signal("pid")}
 			}
 		}),

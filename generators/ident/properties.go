@@ -16,7 +16,8 @@ func properties(w *generators.FactWorlds) []generators.Property {
 	p := asking{w}
 	const decide, audit = "ident.decide", "ident.audit"
 	safety := func(name, clause string, check func(*generators.Trial) ([]difference, error)) generators.Property {
-		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1, Check: check}
+		return generators.Property{Name: name, Family: generators.Safety, Clause: clause, Op: decide, OneIn: 1,
+			Check: check}
 	}
 	return []generators.Property{
 		safety("an-unverifiable-record-permits-nothing", "3.signal", p.each(unverifiable)),
@@ -24,9 +25,12 @@ func properties(w *generators.FactWorlds) []generators.Property {
 		safety("a-group-signal-needs-a-led-group", "3.group_signal", p.each(groupSignalled)),
 		safety("a-teardown-needs-a-permission", "3.disposition", p.each(tornDown)),
 		safety("the-summary-counts-the-rows", "4.summary", p.counted),
-		{Name: "another-boot-permits-nothing", Family: generators.Safety, Clause: "2.boot", Op: decide, OneIn: 4, Check: p.otherBoot},
-		{Name: "forgetting-a-fact-of-a-record-permits-nothing-more", Family: generators.Safety, Clause: "2.order", Op: decide, OneIn: 4, Check: p.forgetting},
-		{Name: "a-second-signal-without-a-look-is-found", Family: generators.Safety, Clause: "5.regate", Op: audit, OneIn: 4, Check: p.secondSignal},
+		{Name: "another-boot-permits-nothing", Family: generators.Safety, Clause: "2.boot", Op: decide, OneIn: 4,
+			Check: p.otherBoot},
+		{Name: "forgetting-a-fact-of-a-record-permits-nothing-more", Family: generators.Safety, Clause: "2.order",
+			Op: decide, OneIn: 4, Check: p.forgetting},
+		{Name: "a-second-signal-without-a-look-is-found", Family: generators.Safety, Clause: "5.regate", Op: audit,
+			OneIn: 4, Check: p.secondSignal},
 	}
 }
 
@@ -87,7 +91,8 @@ func (p asking) each(rule func(about) (member, why string)) func(*generators.Tri
 }
 
 func permitted(row int, member, why string) difference {
-	return difference{Kind: generators.KindPermits, Path: fmt.Sprintf("rows[%d].%s", row, member), Want: "nothing permitted: " + why, Got: "permitted"}
+	return difference{Kind: generators.KindPermits, Path: fmt.Sprintf("rows[%d].%s", row, member),
+		Want: "nothing permitted: " + why, Got: "permitted"}
 }
 
 func unverifiable(a about) (member, why string) {
@@ -144,7 +149,8 @@ func groupSignalled(a about) (member, why string) {
 		return signal, "it led no group"
 	case own == nil, a.is("pgid", own), a.is("pgid", a.host.At("own_pid")), a.is("pgid", number(1)):
 		return signal, "the group may be the observer's, or everybody's"
-	case a.row.Text("verdict") == "foreign", a.row.Text("verdict") == "unverifiable", a.row.Text("reason") == "other_boot":
+	case a.row.Text("verdict") == "foreign", a.row.Text("verdict") == "unverifiable",
+		a.row.Text("reason") == "other_boot":
 		return signal, "whoever is in the group is a stranger"
 	}
 	return "", ""
@@ -170,7 +176,8 @@ func (p asking) counted(t *generators.Trial) ([]difference, error) {
 	if err != nil || answer == nil {
 		return nil, err
 	}
-	count := map[string]int{"record_count": 0, "owned_count": 0, "gone_count": 0, "foreign_count": 0, "unverifiable_count": 0,
+	count := map[string]int{"record_count": 0, "owned_count": 0, "gone_count": 0, "foreign_count": 0,
+		"unverifiable_count":     0,
 		"signal_permitted_count": 0, "group_signal_permitted_count": 0}
 	for _, element := range answer.Array("rows") {
 		row, _ := element.(strict.Object)
@@ -191,11 +198,13 @@ func (p asking) counted(t *generators.Trial) ([]difference, error) {
 	for _, name := range []string{"record_count", "owned_count", "gone_count", "foreign_count", "unverifiable_count",
 		"signal_permitted_count", "group_signal_permitted_count"} {
 		if !strict.Equal(summary.At(name), number(count[name])) {
-			found = append(found, difference{Kind: generators.KindValue, Path: "summary." + name, Want: fmt.Sprint(count[name]), Got: "another count"})
+			found = append(found, difference{Kind: generators.KindValue, Path: "summary." + name,
+				Want: fmt.Sprint(count[name]), Got: "another count"})
 		}
 	}
 	if summary.At("coverage") != coverage {
-		found = append(found, difference{Kind: generators.KindValue, Path: "summary.coverage", Want: coverage, Got: "another word"})
+		found = append(found, difference{Kind: generators.KindValue, Path: "summary.coverage", Want: coverage,
+			Got: "another word"})
 	}
 	return found, nil
 }
@@ -337,11 +346,13 @@ func (p asking) secondSignal(t *generators.Trial) ([]difference, error) {
 func (p asking) signalTwice(t *generators.Trial, facts strict.Object, one, other int) ([]difference, error) {
 	signal := func(n int) (strict.Object, string) {
 		record, _ := facts.Array("records")[n/2].(strict.Object)
-		return object("event", "signal", "id", record.At("id"), "target", []string{"pid", "group"}[n%2]), record.Text("id")
+		return object("event", "signal", "id", record.At("id"), "target", []string{"pid", "group"}[n%2]),
+			record.Text("id")
 	}
 	first, _ := signal(one)
 	second, id := signal(other)
-	said, err := t.Implementation.Ask(p.worlds.OpAudit(), generators.AuditOf(facts, object("actor", "holder", "events", strict.Array{first, second})))
+	said, err := t.Implementation.Ask(p.worlds.OpAudit(),
+		generators.AuditOf(facts, object("actor", "holder", "events", strict.Array{first, second})))
 	if err != nil {
 		return nil, generators.Unrefused(err)
 	}
@@ -351,5 +362,6 @@ func (p asking) signalTwice(t *generators.Trial, facts strict.Object, one, other
 			return nil, nil
 		}
 	}
-	return []difference{{Kind: generators.KindMissed, Path: "findings", Want: "a finding on the second signal", Got: "not raised"}}, nil
+	return []difference{{Kind: generators.KindMissed, Path: "findings", Want: "a finding on the second signal",
+		Got: "not raised"}}, nil
 }

@@ -13,7 +13,8 @@ import (
 func worlds(t *testing.T) *generators.FactWorlds {
 	t.Helper()
 	w := ident.Worlds()
-	w.Name, w.Facts = "ident", &generators.Facts{RowKey: "id", IDs: []string{"id", "scope", "boot_id"}, Numbers: []string{"pid", "pgid"}}
+	w.Name, w.Facts = "ident", &generators.Facts{RowKey: "id", IDs: []string{"id", "scope", "boot_id"},
+		Numbers: []string{"pid", "pgid"}}
 	w.Untrusted = []string{"command"}
 	w.Decide = func(facts strict.Value) (strict.Value, bool) {
 		answer, err := law.Decide(facts)
@@ -67,7 +68,8 @@ func TestShrink(t *testing.T) {
 			t.Fatalf("case %d: %v after %d tries", i, err, tries)
 		}
 		if smallest.Size() != 2 {
-			t.Errorf("case %d: %d entities, want a record and a look: %s", i, smallest.Size(), strict.Encode(smallest.Question()))
+			t.Errorf("case %d: %d entities, want a record and a look: %s", i, smallest.Size(),
+				strict.Encode(smallest.Question()))
 		}
 		again, _, _ := w.Shrink(first, owned, 3000)
 		if !strict.Equal(again.Question(), smallest.Question()) {

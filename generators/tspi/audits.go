@@ -29,22 +29,23 @@ func auditProperties() []Property {
 
 func (f Fault) property() Property {
 	name := "fault-" + dashed(f.Name)
-	return Property{Name: name, Family: Injected, Clause: f.Clause, Op: opAudit, OneIn: faultOneIn, Check: func(t *Trial) ([]Difference, error) {
-		ways := f.waysAt(t.Level)
-		if len(ways) == 0 || !t.settled() {
-			return nil, nil
-		}
-		expected, err := t.Expected()
-		if err != nil {
-			return nil, unlessRefused(err)
-		}
-		rng := t.draws(name)
-		claim, subject, ok := f.Inject(t.Table, expected, rng)
-		if !ok {
-			return nil, nil
-		}
-		return t.audited(ways[rng.Intn(len(ways))], claim, finding{f.Code, subject})
-	}}
+	return Property{Name: name, Family: Injected, Clause: f.Clause, Op: opAudit, OneIn: faultOneIn,
+		Check: func(t *Trial) ([]Difference, error) {
+			ways := f.waysAt(t.Level)
+			if len(ways) == 0 || !t.settled() {
+				return nil, nil
+			}
+			expected, err := t.Expected()
+			if err != nil {
+				return nil, unlessRefused(err)
+			}
+			rng := t.draws(name)
+			claim, subject, ok := f.Inject(t.Table, expected, rng)
+			if !ok {
+				return nil, nil
+			}
+			return t.audited(ways[rng.Intn(len(ways))], claim, finding{f.Code, subject})
+		}}
 }
 
 // waysAt are the ways in which a level sees the fault.
@@ -105,7 +106,8 @@ func closingWithoutPID(t *Trial) ([]Difference, error) {
 		return nil, nil
 	}
 	pid := number(row, "pid")
-	none := []strict.Value{nil, pid, strict.Number(pid + ".0"), strict.Number(pid + "e0"), true, strict.Array{strict.Number(pid)}, strict.Object{}, absent{}}
+	none := []strict.Value{nil, pid, strict.Number(pid + ".0"), strict.Number(pid + "e0"), true,
+		strict.Array{strict.Number(pid)}, strict.Object{}, absent{}}
 	spoilt := none[rng.Intn(len(none))]
 	if spoilt == (absent{}) {
 		rows := c.rows()
@@ -114,7 +116,8 @@ func closingWithoutPID(t *Trial) ([]Difference, error) {
 	} else {
 		set(&row, "pid", spoilt)
 	}
-	way, want := anyWay(t.Level, rng), []finding{{tspi.CodeClaimMalformed, claimSubject}, {tspi.CodeUnknownOwnerKill, string(law.SubjectRow)}}
+	way, want := anyWay(t.Level, rng),
+		[]finding{{tspi.CodeClaimMalformed, claimSubject}, {tspi.CodeUnknownOwnerKill, string(law.SubjectRow)}}
 	if way == Grounded {
 		want = append(want, finding{tspi.CodeRowContradicts, pid})
 	}
@@ -157,7 +160,8 @@ type finding struct {
 // compared leaves the subject out where it is the whole claim or its counts: the
 // contract names it, and nobody is misled by another word.
 func (f finding) compared() finding {
-	if f.subject == claimSubject || f.subject == summarySubject || f.code == tspi.CodeClaimMalformed || f.code == tspi.CodeSummaryMismatch {
+	if f.subject == claimSubject || f.subject == summarySubject || f.code == tspi.CodeClaimMalformed ||
+		f.code == tspi.CodeSummaryMismatch {
 		f.subject = ""
 	}
 	return f

@@ -85,7 +85,8 @@ func (b *builder) pid() int32 {
 // add puts a row into the table. Its ppid is that of the parent, its age is at
 // most the parent's.
 func (b *builder) add(pid, ppid int32, age int64, command string) *Row {
-	row := &Row{PID: pid, PPID: ppid, Age: age, Etime: b.etime(age), CPU: b.cpu(), RSS: b.rss(), Gap: b.gap, Command: command}
+	row := &Row{PID: pid, PPID: ppid, Age: age, Etime: b.etime(age), CPU: b.cpu(), RSS: b.rss(), Gap: b.gap,
+		Command: command}
 	b.Lines = append(b.Lines, Line{Row: row})
 	return row
 }

@@ -104,10 +104,13 @@ type module struct {
 
 var (
 	bodyFolders = [...]string{"", "tool/", "pattern/deep/er/", "päth/"}
-	bodyLines   = [...]string{"#!/usr/bin/env bash", "echo ok >/dev/null 2>&1", "cat /tmp/x | sort", "package x", "see docs/home/page.md and POST /mcp",
-		"# écrit pour tous, 索引", "\tindented\r", "https://example.org/home/x", "{\"a\": [1, 2]}", "command and preview", ""}
-	relations = [...]string{"exact_copy", "verified_public_safe_private_path_rewrite", "source_faithful_public_refactor"}
-	classes   = [...]string{"pattern", "tool", "receipt", "proof", "standard"}
+	bodyLines   = [...]string{"#!/usr/bin/env bash", "echo ok >/dev/null 2>&1", "cat /tmp/x | sort", "package x",
+		"see docs/home/page.md and POST /mcp",
+		"# écrit pour tous, 索引", "\tindented\r", "https://example.org/home/x", "{\"a\": [1, 2]}", "command and preview",
+		""}
+	relations = [...]string{"exact_copy", "verified_public_safe_private_path_rewrite",
+		"source_faithful_public_refactor"}
+	classes = [...]string{"pattern", "tool", "receipt", "proof", "standard"}
 )
 
 // module is a right one.
@@ -182,7 +185,8 @@ func (d *bundleDraw) finish() {
 	case d.manifest != "":
 		file("source_module_manifest.json", d.manifest)
 	case !d.noManifest:
-		text, err := json.Marshal(map[string]any{"modules": rows}, json.Deterministic(true), jsontext.Multiline(d.rng.Intn(2) == 0))
+		text, err := json.Marshal(map[string]any{"modules": rows}, json.Deterministic(true),
+			jsontext.Multiline(d.rng.Intn(2) == 0))
 		if err != nil {
 			panic(err) // the values above are always JSON
 		}

@@ -78,11 +78,16 @@ func bundleFaults() []bundleFault {
 		}
 	}
 	return []bundleFault{
-		{"another relation", true, true, says(tspi.CodeModuleRelation, "source_to_target_relation", "copied", "Exact_Copy", nil, absent{}, true)},
-		{"another class", true, true, says(tspi.CodeModuleClass, "material_class", "tool_body", "public_macro_body", "public_macro_other_body", absent{}, nil)},
-		{"a body that is not copied", true, true, says(tspi.CodeModuleBodyBoundary, "body_copied", false, "true", nil, absent{}, 1)},
-		{"a body in the receipt", true, true, says(tspi.CodeModuleBodyBoundary, "body_in_receipt", true, "false", nil, absent{}, 0)},
-		{"a text in the receipt", true, true, says(tspi.CodeModuleBodyBoundary, "body_text_in_receipt", true, "no", nil, absent{})},
+		{"another relation", true, true, says(tspi.CodeModuleRelation, "source_to_target_relation", "copied",
+			"Exact_Copy", nil, absent{}, true)},
+		{"another class", true, true, says(tspi.CodeModuleClass, "material_class", "tool_body", "public_macro_body",
+			"public_macro_other_body", absent{}, nil)},
+		{"a body that is not copied", true, true, says(tspi.CodeModuleBodyBoundary, "body_copied", false, "true", nil,
+			absent{}, 1)},
+		{"a body in the receipt", true, true, says(tspi.CodeModuleBodyBoundary, "body_in_receipt", true, "false", nil,
+			absent{}, 0)},
+		{"a text in the receipt", true, true, says(tspi.CodeModuleBodyBoundary, "body_text_in_receipt", true, "no", nil,
+			absent{})},
 		{"two refs", true, true, func(_ *bundleDraw, m *module) {
 			m.codes = append(m.codes, tspi.CodeModuleTargetRefMismatch)
 			m.row["path"], m.row["target_ref"] = "source_modules/another.txt", m.ref
@@ -98,19 +103,23 @@ func bundleFaults() []bundleFault {
 		{"one digest", false, true, func(d *bundleDraw, m *module) {
 			m.codes, m.sealed = append(m.codes, tspi.CodeModuleDigestMismatch), true
 			right := strings.TrimPrefix(d.digest(m.body), "sha256:")
-			bad := []any{"", "sha256:", strings.ToUpper("a" + right[1:]), right[1:], "sha1:" + right, nil, right + "0", strings.Repeat("0", 64)}
+			bad := []any{"", "sha256:", strings.ToUpper("a" + right[1:]), right[1:], "sha1:" + right, nil, right + "0",
+				strings.Repeat("0", 64)}
 			names := []string{"sha256", "target_sha256"}
 			i := d.rng.Intn(2)
 			m.row[names[i]], m.row[names[1-i]] = right, bad[d.rng.Intn(len(bad))]
 		}},
 		{"a lost anchor", true, true, func(d *bundleDraw, m *module) {
 			m.codes = append(m.codes, tspi.CodeModuleAnchorMissing)
-			m.row["required_anchors"] = append(m.row["required_anchors"].([]any), []any{"no such anchor", "ANCHOR"}[d.rng.Intn(2)])
+			m.row["required_anchors"] = append(m.row["required_anchors"].([]any),
+				[]any{"no such anchor", "ANCHOR"}[d.rng.Intn(2)])
 		}},
-		{"no anchor", false, true, says(tspi.CodeModuleAnchorMissing, "required_anchors", absent{}, nil, "anchor", []any{}, []any{""}, []any{7})},
+		{"no anchor", false, true, says(tspi.CodeModuleAnchorMissing, "required_anchors", absent{}, nil, "anchor",
+			[]any{}, []any{""}, []any{7})},
 		{"a target outside", false, true, func(d *bundleDraw, m *module) {
 			m.codes, m.noFile = append(m.codes, tspi.CodeModuleTargetEscape), true
-			refs := []string{"../x.txt", "/etc/hosts", "pressure_policy.json", "source_modules/../../x", "source_modules"}
+			refs := []string{"../x.txt", "/etc/hosts", "pressure_policy.json", "source_modules/../../x",
+				"source_modules"}
 			m.row["path"] = refs[d.rng.Intn(len(refs))]
 			m.row["target_ref"] = m.row["path"]
 		}},
@@ -147,13 +156,17 @@ func bundleFaults() []bundleFault {
 			d.raise(tspi.CodeModuleUndeclared, "source_modules")
 		}},
 		{"a body that is no text", false, true, body(tspi.CodeModuleBodyUnreadable, "\xff", "a\xc3", "\xed\xa0\x80")},
-		{"a home folder in a body", true, true, body(tspi.CodeAbsolutePath, "cd /home/somebody/src", "x='/Users/somebody'", "at=/Applications/X", `"C:\\Users\\somebody"`)},
-		{"another folder in a body", false, true, body(tspi.CodeAbsolutePath, "cd (/home/somebody", "/root/.ssh", "//workspace//x", `C:\Users\somebody`, "-I/home/me/include")},
-		{"a preview word in a body", true, true, body(tspi.CodeCommandPreview, "command_preview", "xraw_commandx", `{"cmdline":1}`)},
+		{"a home folder in a body", true, true, body(tspi.CodeAbsolutePath, "cd /home/somebody/src",
+			"x='/Users/somebody'", "at=/Applications/X", `"C:\\Users\\somebody"`)},
+		{"another folder in a body", false, true, body(tspi.CodeAbsolutePath, "cd (/home/somebody", "/root/.ssh",
+			"//workspace//x", `C:\Users\somebody`, "-I/home/me/include")},
+		{"a preview word in a body", true, true, body(tspi.CodeCommandPreview, "command_preview", "xraw_commandx",
+			`{"cmdline":1}`)},
 		{"no manifest", true, false, func(d *bundleDraw, _ *module) {
 			d.modules, d.noManifest = nil, true
 			d.raise(tspi.CodeModuleManifestRequired, "")
 		}},
-		{"a manifest that is none", false, false, manifest(`[]`, `{}`, `{"modules":{}}`, `{"modules":[7]}`, "null", `{"modules":`, "\ufeff{}", `{"a":1,"a":2}`, `{} x`)},
+		{"a manifest that is none", false, false, manifest(`[]`, `{}`, `{"modules":{}}`, `{"modules":[7]}`, "null",
+			`{"modules":`, "\ufeff{}", `{"a":1,"a":2}`, `{} x`)},
 	}
 }

@@ -85,8 +85,10 @@ func TestBundlesAreAsPlanted(t *testing.T) {
 			slices.SortFunc(got, func(a, b tspigen.BundleFinding) int {
 				return slices.Compare([]string{string(a.Code), a.Subject}, []string{string(b.Code), b.Subject})
 			})
-			if !slices.Equal(got, want) || result.Passed() != (len(want) == 0) || result.ModuleCount != b.Modules || result.VerifiedModuleCount != b.Verified {
-				t.Errorf("%v: %v: got %v, %d of %d modules; want %v, %d of %d", level, b, got, result.VerifiedModuleCount, result.ModuleCount, want, b.Verified, b.Modules)
+			if !slices.Equal(got, want) || result.Passed() != (len(want) == 0) || result.ModuleCount != b.Modules ||
+				result.VerifiedModuleCount != b.Verified {
+				t.Errorf("%v: %v: got %v, %d of %d modules; want %v, %d of %d", level, b, got,
+					result.VerifiedModuleCount, result.ModuleCount, want, b.Verified, b.Modules)
 			}
 		}
 	}
@@ -112,7 +114,8 @@ func TestBundlesOfASeedAreFixed(t *testing.T) {
 		}
 	}
 	if got := hex.EncodeToString(digest.Sum(nil)[:8]); got != bundlesDigest {
-		t.Errorf("the bundles of seed 7 have changed: %s, not %s; if that is meant, put the new digest here", got, bundlesDigest)
+		t.Errorf("the bundles of seed 7 have changed: %s, not %s; if that is meant, put the new digest here", got,
+			bundlesDigest)
 	}
 }
 

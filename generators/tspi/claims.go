@@ -41,11 +41,13 @@ func (w *writer) summary(summary strict.Object) strict.Value {
 	}
 	w.rng.Shuffle(len(groups), func(i, j int) { groups[i], groups[j] = groups[j], groups[i] })
 	if w.rng.Intn(4) == 0 { // the groups, and what counts them: absent groups are none
-		for _, name := range []string{"active_owner_pressure_groups", "active_owner_pressure_group_count", "active_owner_release_request_count"} {
+		for _, name := range []string{"active_owner_pressure_groups", "active_owner_pressure_group_count",
+			"active_owner_release_request_count"} {
 			summary = without(summary, name)
 		}
 	}
-	return w.rewritten(summary, "process_count", "candidate_safe_close_count", "requires_owner_check_count", "keep_count",
+	return w.rewritten(summary, "process_count", "candidate_safe_close_count", "requires_owner_check_count",
+		"keep_count",
 		"active_owner_pressure_group_count", "active_owner_release_request_count", "kind_counts", "decision_counts",
 		"owner_status_counts", "skipped_line_counts", "init")
 }

@@ -81,7 +81,9 @@ func (b *builder) disguise(words []string, from int) string {
 // command may have been thrown away.
 func (b *builder) notePlanted() {
 	missing := func(word string) bool {
-		return !slices.ContainsFunc(b.Lines, func(l Line) bool { return l.Row != nil && strings.Contains(l.Row.Command, word) })
+		return !slices.ContainsFunc(b.Lines, func(l Line) bool {
+			return l.Row != nil && strings.Contains(l.Row.Command, word)
+		})
 	}
 	if b.Canaries = slices.DeleteFunc(b.Canaries, missing); len(b.Canaries) > 0 {
 		b.Shapes.add(Canary)
@@ -93,7 +95,8 @@ func (b *builder) notePlanted() {
 
 // owner is the command of a process with a hint.
 func (b *builder) owner(word string) string {
-	return b.disguise([]string{oneOf(b, []string{"", "/usr/local/bin/"}) + word, oneOf(b, []string{"", "--resume", "serve"})}, 0)
+	return b.disguise([]string{oneOf(b, []string{"", "/usr/local/bin/"}) + word,
+		oneOf(b, []string{"", "--resume", "serve"})}, 0)
 }
 
 // isTitle is section 3's rule for titles in place of a command.

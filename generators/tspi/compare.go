@@ -41,7 +41,8 @@ func (c comparison) rows(want, got reading) {
 			return
 		}
 		if !same(value(want.rows[i], "pid"), value(got.rows[i], "pid")) {
-			c.add(c.clause("6.rows"), at("rows", fmt.Sprintf("#%d", i))+".pid", shown(value(want.rows[i], "pid"), true), shown(value(got.rows[i], "pid"), true))
+			c.add(c.clause("6.rows"), at("rows", fmt.Sprintf("#%d", i))+".pid", shown(value(want.rows[i], "pid"), true),
+				shown(value(got.rows[i], "pid"), true))
 			return
 		}
 		c.row(want.path(i), want.rows[i], got.rows[i])
@@ -73,7 +74,8 @@ func (c comparison) ordered(r reading) reading {
 // documented is a row in one line, for an order of rows that share a pid.
 func documented(row strict.Object) string {
 	var b strings.Builder
-	for _, name := range []string{"ppid", "command_hash", "age_s", "process_kind", "owner_status", "decision", "reason", "chain_end_pid", "chain_hops", "cpu_pct"} {
+	for _, name := range []string{"ppid", "command_hash", "age_s", "process_kind", "owner_status", "decision", "reason",
+		"chain_end_pid", "chain_hops", "cpu_pct"} {
 		fmt.Fprintf(&b, "%v ", value(row, name))
 	}
 	return b.String()
@@ -153,7 +155,8 @@ func chainClause(row strict.Object) string {
 
 // summary compares the counts and the groups.
 func (c comparison) summary(path string, want, got strict.Object) {
-	for _, name := range []string{"process_count", "candidate_safe_close_count", "requires_owner_check_count", "keep_count",
+	for _, name := range []string{"process_count", "candidate_safe_close_count", "requires_owner_check_count",
+		"keep_count",
 		"kind_counts", "decision_counts", "owner_status_counts"} {
 		c.equal(c.clause("6.summary"), path, got, name, value(want, name))
 	}
@@ -162,9 +165,11 @@ func (c comparison) summary(path string, want, got strict.Object) {
 	}
 	if c.full {
 		c.equal(c.clause("4.init"), path, got, "init", value(want, "init"))
-		c.members(c.clause("2.malformed"), join(path, "skipped_line_counts"), object(want, "skipped_line_counts"), object(got, "skipped_line_counts"))
+		c.members(c.clause("2.malformed"), join(path, "skipped_line_counts"), object(want, "skipped_line_counts"),
+			object(got, "skipped_line_counts"))
 	}
-	c.groups(join(path, "active_owner_pressure_groups"), array(want, "active_owner_pressure_groups"), array(got, "active_owner_pressure_groups"))
+	c.groups(join(path, "active_owner_pressure_groups"), array(want, "active_owner_pressure_groups"),
+		array(got, "active_owner_pressure_groups"))
 }
 
 // members compares all members of a wanted object but for its objects.
@@ -185,7 +190,8 @@ func (c comparison) groups(path string, want, got strict.Array) {
 		w, _ := want[i].(strict.Object)
 		g, _ := got[i].(strict.Object)
 		here := at(path, i)
-		for _, name := range []string{"process_kind", "owner_status", "budget", "count", "excess_count", "oldest_age_s", "newest_age_s"} {
+		for _, name := range []string{"process_kind", "owner_status", "budget", "count", "excess_count", "oldest_age_s",
+			"newest_age_s"} {
 			c.equal(c.clause("6.groups"), here, g, name, value(w, name))
 		}
 		if c.full {

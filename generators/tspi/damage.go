@@ -42,7 +42,8 @@ func damagedEquals(t *Trial) ([]Difference, error) {
 // disagree reports whether the two laws differ about taking the documents.
 func disagree(input strict.Object) bool {
 	judge := func(level law.Level) (law.Code, law.Input) {
-		_, err := tspi.ReadInputs(value(input, "process_table"), value(input, "pressure_policy"), value(input, "owner_classes"), level)
+		_, err := tspi.ReadInputs(value(input, "process_table"), value(input, "pressure_policy"),
+			value(input, "owner_classes"), level)
 		var refused *law.InputError
 		if errors.As(err, &refused) {
 			return refused.Code, refused.Input
@@ -88,5 +89,7 @@ func damaged(v strict.Value, rng *rand.Rand, steps int) strict.Value {
 	return wreckage[rng.Intn(len(wreckage))]
 }
 
-var wreckage = [...]strict.Value{nil, true, false, "", "x", "launchd_detached", strict.Number("0"), strict.Number("-1"), strict.Number("7"),
-	strict.Number("1.0"), strict.Number("1e3"), strict.Number("2147483648"), strict.Array{}, strict.Array{"x"}, strict.Object{}, strict.Object{{Name: "x", Value: nil}}}
+var wreckage = [...]strict.Value{nil, true, false, "", "x", "launchd_detached", strict.Number("0"), strict.Number("-1"),
+	strict.Number("7"),
+	strict.Number("1.0"), strict.Number("1e3"), strict.Number("2147483648"), strict.Array{}, strict.Array{"x"},
+	strict.Object{}, strict.Object{{Name: "x", Value: nil}}}

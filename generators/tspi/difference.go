@@ -141,7 +141,8 @@ func shown(v strict.Value, there bool) string {
 		}
 		return fmt.Sprintf("a number of %d bytes", len(v))
 	case string:
-		if law.IsName(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) && !strings.Contains(v, canaryMark) {
+		if law.IsName(v) && (v == strings.ToLower(v) || strings.HasPrefix(v, "TSPI_")) &&
+			!strings.Contains(v, canaryMark) {
 			if _, err := strconv.ParseFloat(v, 64); err == nil || v == "null" || v == "true" || v == "false" {
 				return strconv.Quote(v)
 			}

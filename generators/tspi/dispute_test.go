@@ -12,7 +12,8 @@ import (
 // from the pid, or one row has it, core does too (docs/readings.md, section 4).
 func TestTwofoldParentsAreLeftOpenAtCore(t *testing.T) {
 	row := func(pid, ppid int32, command string) Line {
-		return Line{Row: &Row{PID: pid, PPID: ppid, Age: 400, Etime: "400", CPU: "0", RSS: "1", Gap: " ", Command: command}}
+		return Line{Row: &Row{PID: pid, PPID: ppid, Age: 400, Etime: "400", CPU: "0", RSS: "1", Gap: " ",
+			Command: command}}
 	}
 	for _, test := range []struct {
 		name           string
@@ -20,7 +21,8 @@ func TestTwofoldParentsAreLeftOpenAtCore(t *testing.T) {
 		core, hardened bool
 	}{
 		{"two parents", []Line{row(5, 3, "mcp"), row(3, 4, "sh"), row(4, 1, "claude"), row(4, 1, "bash")}, false, true},
-		{"two strangers", []Line{row(5, 3, "mcp"), row(3, 6, "sh"), row(4, 1, "claude"), row(4, 1, "bash")}, true, true},
+		{"two strangers", []Line{row(5, 3, "mcp"), row(3, 6, "sh"), row(4, 1, "claude"), row(4, 1, "bash")}, true,
+			true},
 		{"one parent", []Line{row(5, 3, "mcp"), row(3, 4, "sh"), row(2, 1, "claude"), row(4, 1, "bash")}, true, true},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -16,7 +16,8 @@ import (
 // fingerprint is everything that a classifier is told of a table.
 func fingerprint(t testing.TB, table *tspigen.Table) string {
 	t.Helper()
-	all, err := json.Marshal([]any{table.Text(), table.PressurePolicy(), table.OwnerClasses(), table.Shapes, table.Canaries}, json.Deterministic(true))
+	all, err := json.Marshal([]any{table.Text(), table.PressurePolicy(), table.OwnerClasses(), table.Shapes,
+		table.Canaries}, json.Deterministic(true))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -55,7 +56,8 @@ func TestCasesOfASeedAreFixed(t *testing.T) {
 		fmt.Fprintln(digest, fingerprint(t, tspigen.Case(7, i)))
 	}
 	if got := hex.EncodeToString(digest.Sum(nil)[:8]); got != casesDigest {
-		t.Errorf("the tables of seed 7 have changed: %s, not %s; if that is meant, put the new digest here", got, casesDigest)
+		t.Errorf("the tables of seed 7 have changed: %s, not %s; if that is meant, put the new digest here", got,
+			casesDigest)
 	}
 }
 
@@ -67,7 +69,8 @@ func TestTablesAreUsable(t *testing.T) {
 	for i := range uint64(2000) {
 		table := tspigen.Case(11, i)
 		for _, level := range []law.Level{law.Core, law.Hardened} {
-			if _, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), level); err != nil {
+			if _, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(),
+				level); err != nil {
 				t.Fatalf("%v: %v is refused: %v\n%s", level, table, err, table.Text())
 			}
 		}

@@ -41,7 +41,8 @@ const (
 // Inject returns the claim with the fault in it, and the subject that an auditor
 // must name. The claim is the right inventory of the table, as a document; it is
 // not changed. ok is false where it has no place for the fault.
-func (f Fault) Inject(t *Table, inventory strict.Value, rng *rand.Rand) (claimed strict.Value, subject string, ok bool) {
+func (f Fault) Inject(t *Table, inventory strict.Value, rng *rand.Rand) (claimed strict.Value, subject string,
+	ok bool) {
 	object, isObject := copyOf(inventory).(strict.Object)
 	if !isObject {
 		return nil, "", false
@@ -95,7 +96,8 @@ func groupFaults() []Fault {
 			return c.group(func(g strict.Object) { set(&g, "recommended_action", words[c.rng.Intn(len(words))]) })
 		}},
 		{"report a killed helper", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) {
-			words := []string{"kill", "killed", "terminate", "terminated", "sigterm", "sigkill", "force_close", "force_closed"}
+			words := []string{"kill", "killed", "terminate", "terminated", "sigterm", "sigkill", "force_close",
+				"force_closed"}
 			word := words[c.rng.Intn(len(words))]
 			if c.rng.Intn(2) == 0 {
 				word = strings.ToUpper(word[:1]) + word[1:]
@@ -111,9 +113,12 @@ func groupFaults() []Fault {
 		{"permit another action", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
 			return request(c, "permitted_action", "force_release")
 		}},
-		{"promise no signal no more", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) { return promise(c, "no_process_signal_sent") }},
+		{"promise no signal no more", overclaim, "8.overclaim", everyWay, func(c *claim) (string, bool) {
+			return promise(c, "no_process_signal_sent")
+		}},
 		{"break a promise", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
-			return promise(c, "no_unknown_owner_killed", "no_active_session_terminated", "owner_must_release_own_helper")
+			return promise(c, "no_unknown_owner_killed", "no_active_session_terminated",
+				"owner_must_release_own_helper")
 		}},
 		{"ask nobody", overclaim, "8.overclaim", hardened, func(c *claim) (string, bool) {
 			return c.group(func(g strict.Object) { set(&g, "owner_release_request", nil) })

@@ -35,7 +35,9 @@ func closingFaults() []Fault {
 			return c.close(func(r strict.Object) bool { return because(r, tspi.ReasonRegistered) && !isActive(c, r) })
 		}},
 		{"close a helper with a reused pid", unknown, "8.identity", Grounded, func(c *claim) (string, bool) {
-			return c.redecide(func(r strict.Object) bool { return because(r, tspi.ReasonPIDReuse) }, string(tspi.DecisionSafeClose))
+			return c.redecide(func(r strict.Object) bool {
+				return because(r, tspi.ReasonPIDReuse)
+			}, string(tspi.DecisionSafeClose))
 		}},
 		{"close what is not in the table", unknown, "8.identity", Grounded, func(c *claim) (string, bool) {
 			row, ok := c.pick(isCandidate)
@@ -83,7 +85,9 @@ func closingFaults() []Fault {
 		{"decide close_now", tspi.CodeDecisionVocabulary, "8.vocabulary", hardened, func(c *claim) (string, bool) {
 			words := []string{"close_now", "Candidate_Safe_Close", "", "kill"}
 			word := words[c.rng.Intn(len(words))]
-			return c.redecide(func(r strict.Object) bool { return isCandidate(r) && !slices.Contains(words, text(r, "decision")) }, word)
+			return c.redecide(func(r strict.Object) bool {
+				return isCandidate(r) && !slices.Contains(words, text(r, "decision"))
+			}, word)
 		}},
 	}
 }

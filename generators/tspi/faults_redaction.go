@@ -24,23 +24,28 @@ func redactionFaults() []Fault {
 			c.note(names[c.rng.Intn(len(names))], []strict.Value{"…", nil, strict.Array{}, false}[c.rng.Intn(4)])
 			return claimSubject, true
 		}},
-		{"preview a command under a freely spelt key", tspi.CodeCommandPreview, clause, hardened, func(c *claim) (string, bool) {
-			names := []string{"Command-Preview", "COMMAND LINE", "c_m_d", "argv", "Command", "fullCommand"}
-			c.note(names[c.rng.Intn(len(names))], nil)
-			return claimSubject, true
-		}},
+		{"preview a command under a freely spelt key", tspi.CodeCommandPreview, clause, hardened,
+			func(c *claim) (string, bool) {
+				names := []string{"Command-Preview", "COMMAND LINE", "c_m_d", "argv", "Command", "fullCommand"}
+				c.note(names[c.rng.Intn(len(names))], nil)
+				return claimSubject, true
+			}},
 		{"give a hash that is none", tspi.CodeCommandPreview, clause, hardened,
 			note("Command-Hash", "0123456789ABCDEF", "0123456789abcde", "", nil, integer(1234567812345678))},
 		{"say that a signal was sent", tspi.CodeProcessSignal, clause, everyWay, func(c *claim) (string, bool) {
-			names := []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid", "kill_signal"}
-			c.note(names[c.rng.Intn(len(names))], []strict.Value{true, integer(9), "TERM", strict.Array{integer(7)}}[c.rng.Intn(4)])
+			names := []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid",
+				"kill_signal"}
+			c.note(names[c.rng.Intn(len(names))],
+				[]strict.Value{true, integer(9), "TERM", strict.Array{integer(7)}}[c.rng.Intn(4)])
 			return claimSubject, true
 		}},
-		{"say so under a freely spelt key", tspi.CodeProcessSignal, clause, hardened, note("SigKill Sent", true, "yes")},
+		{"say so under a freely spelt key", tspi.CodeProcessSignal, clause, hardened,
+			note("SigKill Sent", true, "yes")},
 		{"name a folder of the host", tspi.CodeAbsolutePath, clause, everyWay,
 			note("x_note", "/home/somebody/notes", "in /Users/somebody", "at='/private/var/x'", `C:\\Users\\somebody`)},
 		{"name another folder of the host", tspi.CodeAbsolutePath, clause, hardened,
-			note("x_note", "/tmp/x", "-I/opt/include", "file://host/etc/hosts", `\\server\share`, "D:/work", strict.Array{"/var/lib/x"})},
+			note("x_note", "/tmp/x", "-I/opt/include", "file://host/etc/hosts", `\\server\share`, "D:/work",
+				strict.Array{"/var/lib/x"})},
 		{"quote 20 bytes of a command", tspi.CodeCommandPreview, "8.leak", Grounded, func(c *claim) (string, bool) {
 			return c.quote(func(command string) string {
 				if len(command) < 20 {

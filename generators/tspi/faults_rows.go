@@ -45,7 +45,9 @@ func rowFaults() []Fault {
 			return c.amend(checked, "owner_status", "x-another-owner")
 		}},
 		{"put a checked row on the allowlist", contradicts, clause, Grounded, func(c *claim) (string, bool) {
-			return c.amend(func(r strict.Object) bool { return checked(r) && value(r, "allowlist_matched") == false }, "allowlist_matched", true)
+			return c.amend(func(r strict.Object) bool {
+				return checked(r) && value(r, "allowlist_matched") == false
+			}, "allowlist_matched", true)
 		}},
 		{"claim a checked row twice", contradicts, clause, Grounded, func(c *claim) (string, bool) {
 			row, ok := c.pick(checked)
@@ -59,7 +61,10 @@ func rowFaults() []Fault {
 			if !ok {
 				return "", false
 			}
-			i := slices.IndexFunc(c.rows(), func(v strict.Value) bool { r, _ := v.(strict.Object); return &r[0] == &row[0] })
+			i := slices.IndexFunc(c.rows(), func(v strict.Value) bool {
+				r, _ := v.(strict.Object)
+				return &r[0] == &row[0]
+			})
 			set(&c.object, "rows", slices.Delete(c.rows(), i, i+1))
 			c.count("process_count", -1)
 			c.countDecision(text(row, "decision"), -1)

@@ -59,8 +59,10 @@ func FuzzShrink(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if failed, err := fails(small); err != nil || !failed || tries > int(most) || len(small.Lines) > len(table.Lines) {
-			t.Errorf("after %d of %d tries: fails %v (%v), %d of %d lines", tries, most, failed, err, len(small.Lines), len(table.Lines))
+		if failed, err := fails(small); err != nil || !failed || tries > int(most) ||
+			len(small.Lines) > len(table.Lines) {
+			t.Errorf("after %d of %d tries: fails %v (%v), %d of %d lines", tries, most, failed, err, len(small.Lines),
+				len(table.Lines))
 		}
 		inputs(t, small, law.Hardened)
 	})

@@ -33,7 +33,8 @@ func helpersOf(s *survey, level law.Level) []helper {
 
 // alike reports whether both laws see the same in a row, its owner chain aside.
 func (s *survey) alike(row *Row) bool {
-	return !s.unreadable(row) && s.count[row.PID] == 1 && !s.table.registers(row) && (row.PPID != 1 || s.detached(row, law.Hardened)) &&
+	return !s.unreadable(row) && s.count[row.PID] == 1 && !s.table.registers(row) &&
+		(row.PPID != 1 || s.detached(row, law.Hardened)) &&
 		s.table.KindOf(row, law.Core) == s.table.KindOf(row, law.Hardened)
 }
 

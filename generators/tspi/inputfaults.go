@@ -56,18 +56,20 @@ func inputProperties() []Property {
 
 func (f InputFault) property() Property {
 	name := "input-" + dashed(f.Name)
-	return Property{Name: name, Family: Injected, Clause: f.Clause, Op: opClassify, OneIn: inputFaultOneIn, Check: func(t *Trial) ([]Difference, error) {
-		if t.Level == law.Core && !f.Core || t.Level == law.Core && t.dispute().all {
-			return nil, nil
-		}
-		rng := t.draws(name)
-		bad, pointer := f.Plant(t.Table, rng)
-		found, err := t.refused(t.Implementation.Classify, bad, &Refusal{Code: f.Code, Input: f.Input, Pointer: pointer}, f.AnyPointer)
-		if err != nil || len(found) > 0 || !f.HasNeighbour() {
-			return found, err
-		}
-		return accepts(t.Implementation.Classify, f.Neighbour(t.Table, rng), pointer)
-	}}
+	return Property{Name: name, Family: Injected, Clause: f.Clause, Op: opClassify, OneIn: inputFaultOneIn,
+		Check: func(t *Trial) ([]Difference, error) {
+			if t.Level == law.Core && !f.Core || t.Level == law.Core && t.dispute().all {
+				return nil, nil
+			}
+			rng := t.draws(name)
+			bad, pointer := f.Plant(t.Table, rng)
+			found, err := t.refused(t.Implementation.Classify, bad,
+				&Refusal{Code: f.Code, Input: f.Input, Pointer: pointer}, f.AnyPointer)
+			if err != nil || len(found) > 0 || !f.HasNeighbour() {
+				return found, err
+			}
+			return accepts(t.Implementation.Classify, f.Neighbour(t.Table, rng), pointer)
+		}}
 }
 
 // Plant returns the table's documents with the fault in them, and the JSON Pointer
@@ -145,7 +147,8 @@ func pointerTo(path []any) string {
 }
 
 // refused wants a refusal of an input; its pointer is compared at hardened.
-func (t *Trial) refused(ask func(strict.Object) (strict.Value, error), input strict.Object, want *Refusal, anyPointer bool) ([]Difference, error) {
+func (t *Trial) refused(ask func(strict.Object) (strict.Value, error), input strict.Object, want *Refusal,
+	anyPointer bool) ([]Difference, error) {
 	_, err := ask(input)
 	var got *Refusal
 	switch {
@@ -153,7 +156,8 @@ func (t *Trial) refused(ask func(strict.Object) (strict.Value, error), input str
 		return []Difference{{Path: "error", Want: want.Error(), Got: "an answer"}}, nil
 	case !errors.As(err, &got):
 		return nil, err
-	case got.Code != want.Code || got.Input != want.Input || t.Level == law.Hardened && !anyPointer && got.Pointer != want.Pointer:
+	case got.Code != want.Code || got.Input != want.Input || t.Level == law.Hardened && !anyPointer &&
+		got.Pointer != want.Pointer:
 		return []Difference{{Path: "error", Want: want.Error(), Got: shownRefusal(got)}}, nil
 	}
 	return nil, nil
@@ -166,7 +170,8 @@ func accepts(ask func(strict.Object) (strict.Value, error), input strict.Object,
 	if !errors.As(err, &got) {
 		return nil, err
 	}
-	return []Difference{{Path: "error", Want: "an answer: the value at " + law.SafePointer(pointer) + " is right", Got: shownRefusal(got)}}, nil
+	return []Difference{{Path: "error", Want: "an answer: the value at " + law.SafePointer(pointer) + " is right",
+		Got: shownRefusal(got)}}, nil
 }
 
 // shown is a refusal whose parts may be anything.

@@ -38,16 +38,22 @@ func auditInputs() []auditInput {
 	}
 	all := []auditInput{
 		{"no claim", true, invalid(claimed, "/claimed_inventory"), lacking(claimed), grounded, true},
-		{"threshold beside a fixture", true, invalid(claimed, ""), beside("min_age_seconds", strict.Number("300")), grounded, false},
-		{"statuses beside a fixture", true, invalid(claimed, ""), beside("active_owner_status_values", strict.Array{statusSession}), grounded, false},
-		{"threshold of another type", true, invalid(claimed, "/min_age_seconds"), alone("min_age_seconds", "300"), alone("min_age_seconds", strict.Number("300")), true},
-		{"threshold below one", true, invalid(claimed, "/min_age_seconds"), alone("min_age_seconds", strict.Number("0")), alone("min_age_seconds", strict.Number("1")), true},
+		{"threshold beside a fixture", true, invalid(claimed, ""), beside("min_age_seconds", strict.Number("300")),
+			grounded, false},
+		{"statuses beside a fixture", true, invalid(claimed, ""),
+			beside("active_owner_status_values", strict.Array{statusSession}), grounded, false},
+		{"threshold of another type", true, invalid(claimed, "/min_age_seconds"), alone("min_age_seconds", "300"),
+			alone("min_age_seconds", strict.Number("300")), true},
+		{"threshold below one", true, invalid(claimed, "/min_age_seconds"),
+			alone("min_age_seconds", strict.Number("0")), alone("min_age_seconds", strict.Number("1")), true},
 		{"statuses of another type", true, invalid(claimed, "/active_owner_status_values"),
 			alone("active_owner_status_values", nil), alone("active_owner_status_values", strict.Array{}), true},
-		{"unlisted field of an audit", false, invalid(claimed, "/min_age"), alone("min_age", strict.Number("300")), alone("x_min_age", strict.Number("300")), true},
+		{"unlisted field of an audit", false, invalid(claimed, "/min_age"), alone("min_age", strict.Number("300")),
+			alone("x_min_age", strict.Number("300")), true},
 	}
 	for _, input := range []law.Input{tspi.InputProcessTable, tspi.InputPressurePolicy, tspi.InputOwnerClasses} {
-		all = append(all, auditInput{"fixture without its " + string(input), true, invalid(input, ""), lacking(input), grounded, true})
+		all = append(all, auditInput{"fixture without its " + string(input), true, invalid(input, ""), lacking(input),
+			grounded, true})
 	}
 	return all
 }
@@ -61,7 +67,8 @@ func auditInputProperties() []Property {
 }
 
 func (f auditInput) property() Property {
-	return Property{Name: "input-" + dashed(f.name), Family: Injected, Clause: "8.input", Op: opAudit, OneIn: inputFaultOneIn,
+	return Property{Name: "input-" + dashed(f.name), Family: Injected, Clause: "8.input", Op: opAudit,
+		OneIn: inputFaultOneIn,
 		Check: func(t *Trial) ([]Difference, error) {
 			claim, err := t.Expected()
 			if err != nil || t.Level == law.Core && (!f.core || t.dispute().all) {

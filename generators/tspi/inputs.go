@@ -30,7 +30,8 @@ func (t *Table) PressurePolicy() strict.Value {
 	for _, list := range []struct {
 		name  string
 		words []string
-	}{{"launchers", t.Policy.Launchers}, {"value_options", t.Policy.ValueOptions}, {"generic_names", t.Policy.GenericNames}} {
+	}{{"launchers", t.Policy.Launchers}, {"value_options", t.Policy.ValueOptions},
+		{"generic_names", t.Policy.GenericNames}} {
 		if list.words != nil { // an empty list says something
 			set(&o, list.name, arrayOf(list.words))
 		}

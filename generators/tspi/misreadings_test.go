@@ -77,7 +77,9 @@ func first128OfKinds(name string) func(strict.Object) strict.Object {
 // withoutList knows no list of the policy's own.
 func withoutList(name string) func(strict.Object) strict.Object {
 	return func(input strict.Object) strict.Object {
-		policy := slices.DeleteFunc(member(input, "pressure_policy"), func(m strict.Member) bool { return m.Name == name })
+		policy := slices.DeleteFunc(member(input, "pressure_policy"), func(m strict.Member) bool {
+			return m.Name == name
+		})
 		return put(input, policy, "pressure_policy")
 	}
 }
@@ -128,7 +130,8 @@ func asText(pid string) string {
 
 func asNumbers(_, answer strict.Object) strict.Object {
 	return inRows(func(row strict.Object) strict.Object {
-		if n, err := strconv.Atoi(string(at(row, "pid").(strict.Number))); err == nil && n > apart && n < apart+100_000 {
+		if n, err := strconv.Atoi(string(at(row, "pid").(strict.Number))); err == nil && n > apart &&
+			n < apart+100_000 {
 			return put(row, strict.NewInteger(int64(n-apart)), "pid")
 		}
 		return row

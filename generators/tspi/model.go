@@ -50,9 +50,11 @@ func reliefEquals(t *Trial) ([]Difference, error) {
 	d := &differences{}
 	c := comparison{differences: d, full: t.Level == law.Hardened}
 	c.members("", "", want, have)
-	c.summary("before.inventory_summary", object(object(want, "before"), "inventory_summary"), object(object(have, "before"), "inventory_summary"))
+	c.summary("before.inventory_summary", object(object(want, "before"), "inventory_summary"),
+		object(object(have, "before"), "inventory_summary"))
 	action := object(have, "action")
-	for _, name := range []string{"status", "safe_close_action_count", "safe_close_candidate_count", "requires_owner_check_count",
+	for _, name := range []string{"status", "safe_close_action_count", "safe_close_candidate_count",
+		"requires_owner_check_count",
 		"active_owner_release_request_count"} {
 		d.equal("", "action", action, name, value(object(want, "action"), name))
 	}

@@ -107,7 +107,8 @@ func (o *Owners) active() []string {
 // inits are the names of inits, the default included.
 func (o *Owners) inits() []string {
 	if len(o.InitNames) == 0 {
-		return []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan", "runit", "openrc-init"}
+		return []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan",
+			"runit", "openrc-init"}
 	}
 	return o.InitNames
 }

@@ -39,7 +39,8 @@ func TestClaimFaultsCatch(t *testing.T) {
 	for _, p := range faultProperties(t, "fault-", 50) {
 		for name, auditor := range auditors {
 			about := p.Clause
-			if name == "another subject" && (about == "8.summary" || about == "8.shape" || about == "8.redaction" || about == "8.leak") {
+			if name == "another subject" && (about == "8.summary" || about == "8.shape" || about == "8.redaction" ||
+				about == "8.leak") {
 				continue // there the subject is the claim, by whatever name
 			}
 			if !catches(t, p, law.Hardened, 400, func() tspigen.Implementation {
@@ -99,7 +100,8 @@ func TestInputFaultsCatch(t *testing.T) {
 		"another input": change(func(r *tspigen.Refusal) { r.Input = "x" }),
 		"another place": change(func(r *tspigen.Refusal) { r.Pointer += "/x" }),
 	}
-	noPlace := map[string]bool{"input-document-nested-too-deeply": true, "input-threshold-beside-a-fixture": true, "input-statuses-beside-a-fixture": true}
+	noPlace := map[string]bool{"input-document-nested-too-deeply": true, "input-threshold-beside-a-fixture": true,
+		"input-statuses-beside-a-fixture": true}
 	for _, p := range faultProperties(t, "input-", 60) {
 		for name, refuse := range wrongs {
 			if name == "another place" && noPlace[p.Name] {

@@ -37,20 +37,50 @@ var misreadings = []struct {
 	{"the first 4096 bytes", true, linesRead(firstPage), hashes, func(t *tspigen.Table) bool {
 		return !slices.ContainsFunc(t.Rows(), func(r *tspigen.Row) bool { return len(r.Command) > 4096+200 })
 	}},
-	{"128 match substrings", true, first128OfKinds("match_substrings"), nil, func(t *tspigen.Table) bool { return len(t.Policy.Kinds[0].Match) == 129 }},
-	{"128 exclude substrings", false, first128OfKinds("exclude_substrings"), nil, func(t *tspigen.Table) bool { return len(t.Policy.Kinds[0].Exclude) == 129 }},
-	{"128 kinds", true, first128("pressure_policy", "kinds"), nil, func(t *tspigen.Table) bool { return len(t.Policy.Kinds) == 129 }},
-	{"128 kept kinds", true, first128("pressure_policy", "keep_kinds"), nil, func(t *tspigen.Table) bool { return len(t.Policy.KeepKinds) == 129 }},
-	{"128 hints", true, first128("owner_classes", "owner_hints"), nil, func(t *tspigen.Table) bool { return len(t.Owners.Hints) == 129 }},
-	{"128 active statuses", true, first128("owner_classes", "active_owner_status_values"), nil, func(t *tspigen.Table) bool { return len(t.Owners.ActiveStatuses) == 129 }},
-	{"128 inits", false, first128("owner_classes", "init_names"), nil, func(t *tspigen.Table) bool { return len(t.Owners.InitNames) == 129 }},
-	{"the first 128 registered", false, first128("owner_classes", "registered_helpers"), nil, func(t *tspigen.Table) bool { return len(t.Owners.Registered) == 129 }},
-	{"the last 128 registered", false, last128, nil, func(t *tspigen.Table) bool { return len(t.Owners.Registered) == 129 }},
-	{"programs anywhere in commands", false, commandsAlone, nil, func(t *tspigen.Table) bool { return t.Policy.Kinds[0].MatchAt == tspigen.AtProgram }},
-	{"section 3's launchers alone", false, withoutList("launchers"), nil, func(t *tspigen.Table) bool { return len(t.Policy.Launchers) <= 1 }},
-	{"section 3's value options alone", false, withoutList("value_options"), nil, func(t *tspigen.Table) bool { return len(t.Policy.ValueOptions) <= 1 }},
-	{"section 3's generic names alone", false, withoutList("generic_names"), nil, func(t *tspigen.Table) bool { return len(t.Policy.GenericNames) <= 1 }},
-	{"32 bits of a threshold", true, threshold, givenThreshold, func(t *tspigen.Table) bool { return len(t.Lines) == 1 }},
+	{"128 match substrings", true, first128OfKinds("match_substrings"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.Kinds[0].Match) == 129
+	}},
+	{"128 exclude substrings", false, first128OfKinds("exclude_substrings"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.Kinds[0].Exclude) == 129
+	}},
+	{"128 kinds", true, first128("pressure_policy", "kinds"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.Kinds) == 129
+	}},
+	{"128 kept kinds", true, first128("pressure_policy", "keep_kinds"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.KeepKinds) == 129
+	}},
+	{"128 hints", true, first128("owner_classes", "owner_hints"), nil, func(t *tspigen.Table) bool {
+		return len(t.Owners.Hints) == 129
+	}},
+	{"128 active statuses", true, first128("owner_classes", "active_owner_status_values"), nil,
+		func(t *tspigen.Table) bool {
+			return len(t.Owners.ActiveStatuses) == 129
+		}},
+	{"128 inits", false, first128("owner_classes", "init_names"), nil, func(t *tspigen.Table) bool {
+		return len(t.Owners.InitNames) == 129
+	}},
+	{"the first 128 registered", false, first128("owner_classes", "registered_helpers"), nil,
+		func(t *tspigen.Table) bool {
+			return len(t.Owners.Registered) == 129
+		}},
+	{"the last 128 registered", false, last128, nil, func(t *tspigen.Table) bool {
+		return len(t.Owners.Registered) == 129
+	}},
+	{"programs anywhere in commands", false, commandsAlone, nil, func(t *tspigen.Table) bool {
+		return t.Policy.Kinds[0].MatchAt == tspigen.AtProgram
+	}},
+	{"section 3's launchers alone", false, withoutList("launchers"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.Launchers) <= 1
+	}},
+	{"section 3's value options alone", false, withoutList("value_options"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.ValueOptions) <= 1
+	}},
+	{"section 3's generic names alone", false, withoutList("generic_names"), nil, func(t *tspigen.Table) bool {
+		return len(t.Policy.GenericNames) <= 1
+	}},
+	{"32 bits of a threshold", true, threshold, givenThreshold, func(t *tspigen.Table) bool {
+		return len(t.Lines) == 1
+	}},
 }
 
 // An attacker wrote readers that are right about all that was drawn once. Each is
@@ -78,14 +108,19 @@ func TestMisreadingsAreFound(t *testing.T) {
 		})
 	}
 	for _, level := range levelsOf(true) {
-		honest := distorted{own{level}, linesRead(func(line string) string { return line }), func(_, answer strict.Object) strict.Object { return answer }}
+		honest := distorted{own{level}, linesRead(func(line string) string {
+			return line
+		}), func(_, answer strict.Object) strict.Object {
+			return answer
+		}}
 		hold(t, 104, heldTables()/10, level, honest)
 	}
 }
 
 // foundBy is the smallest table on which an implementation fails, and the case in
 // which it was found; nil where it holds for those of 5,000 that have a rare shape.
-func foundBy(t *testing.T, properties []tspigen.Property, level law.Level, implementation tspigen.Implementation) (*tspigen.Table, uint64) {
+func foundBy(t *testing.T, properties []tspigen.Property, level law.Level,
+	implementation tspigen.Implementation) (*tspigen.Table, uint64) {
 	t.Helper()
 	cheap := slices.DeleteFunc(slices.Clone(properties), func(p tspigen.Property) bool { return p.OneIn > 1 })
 	for i := range uint64(5000) {

@@ -12,7 +12,8 @@ import (
 
 // later edits every answer but the first: the table is what it was, the changed one
 // is wrong.
-func later(edit func(int, strict.Object, strict.Object) strict.Object) func(int, strict.Object, strict.Object) strict.Object {
+func later(edit func(int, strict.Object, strict.Object) strict.Object) func(int, strict.Object,
+	strict.Object) strict.Object {
 	return func(asked int, input, answer strict.Object) strict.Object {
 		if asked == 1 {
 			return answer
@@ -58,12 +59,14 @@ func TestRelationsCatchDetails(t *testing.T) {
 		{"same-input-same-answer", rowsSay("cpu_pct", strict.Number("0.5"))},
 		{"shuffled-rows-same-decisions", rowsSay("chain_hops", strict.Number("0"))},
 		{"shuffled-rows-same-decisions", says(strict.Array{}, "summary", "active_owner_pressure_groups")},
-		{"renamed-pids-isomorphic-answer", rowWith("chain_hops", strict.Number("1"), becomes("chain_end_pid", strict.Number("77")))},
+		{"renamed-pids-isomorphic-answer",
+			rowWith("chain_hops", strict.Number("1"), becomes("chain_end_pid", strict.Number("77")))},
 		{"crlf-is-lf", rowsSay("command_hash", "0123456789abcdef")},
 		{"other-blanks-between-columns", rowsSay("command_hash", "0123456789abcdef")},
 		{"other-spellings-of-etime", rowsSay("age_s", strict.Number("7"))},
 		{"other-spellings-of-pcpu", rowsSay("cpu_pct", nil)},
-		{"lines-that-are-no-rows-change-their-count-alone", says(strict.Number("0"), "summary", "skipped_line_counts", "malformed")},
+		{"lines-that-are-no-rows-change-their-count-alone",
+			says(strict.Number("0"), "summary", "skipped_line_counts", "malformed")},
 		{"strangers-change-nothing", says(strict.Number("99"), "summary", "process_count")},
 		{"a-leaf-less-changes-no-other-row", rowsSay("owner_status", "x")},
 		{"higher-age-adds-no-candidate", rowsSay("reason", "x")},
@@ -73,15 +76,20 @@ func TestRelationsCatchDetails(t *testing.T) {
 		{"another-budget-changes-groups-alone", says(strict.Array{}, "summary", "active_owner_pressure_groups")},
 		{"letter-case-counts-in-kinds", rowsSay("process_kind", "x-other-case")},
 		{"letter-case-counts-in-hints", rowWith("chain_end", "owner_hint", becomes("owner_status", "x-other-case"))},
-		{"who-is-active-makes-no-candidate", rowWith("reason", string(tspi.ReasonActiveOwner), becomes("reason", string(tspi.ReasonOwnerUnsolved)))},
-		{"another-init-leaves-no-candidate", rowWith("ppid", strict.Number("1"), becomes("owner_status", tspi.StatusDetached))},
+		{"who-is-active-makes-no-candidate",
+			rowWith("reason", string(tspi.ReasonActiveOwner), becomes("reason", string(tspi.ReasonOwnerUnsolved)))},
+		{"another-init-leaves-no-candidate",
+			rowWith("ppid", strict.Number("1"), becomes("owner_status", tspi.StatusDetached))},
 		{"another-init-leaves-no-candidate", says("recognised", "summary", "init")},
-		{"registered-helpers-are-no-candidates", rowWith("reason", string(tspi.ReasonRegistered), becomes("reason", string(tspi.ReasonDetached)))},
+		{"registered-helpers-are-no-candidates",
+			rowWith("reason", string(tspi.ReasonRegistered), becomes("reason", string(tspi.ReasonDetached)))},
 		{"a-lost-registration-changes-its-pid-alone", rowsSay("ppid", strict.Number("1"))},
 		{"more-arguments-change-the-hash-alone", rowsSay("command_hash", "0123456789abcdef")},
 		{"an-unreadable-row-is-no-candidate", rowsSay("age_s", strict.Number("300"))},
-		{"a-row-as-old-as-init-is-no-candidate", rowWith("chain_end", string(tspi.EndStartedByInit), becomes("owner_status", "x"))},
-		{"an-init-of-no-known-age-leaves-no-candidate", rowWith("chain_end", string(tspi.EndStartedByInit), becomes("decision", candidate))},
+		{"a-row-as-old-as-init-is-no-candidate",
+			rowWith("chain_end", string(tspi.EndStartedByInit), becomes("owner_status", "x"))},
+		{"an-init-of-no-known-age-leaves-no-candidate",
+			rowWith("chain_end", string(tspi.EndStartedByInit), becomes("decision", candidate))},
 	}
 	for _, test := range tests {
 		if !catches(t, propertyNamed(t, test.property), law.Hardened, 300, func() tspigen.Implementation {
@@ -101,7 +109,9 @@ func TestRelationsCatchWrongLaws(t *testing.T) {
 		change   func(input strict.Object) strict.Object
 	}{
 		{"an-excluded-kind-has-no-rows", func(in strict.Object) strict.Object { // excludes are not read
-			return eachKind(in, func(kind strict.Object) strict.Object { return put(kind, strict.Array{}, "exclude_substrings") })
+			return eachKind(in, func(kind strict.Object) strict.Object {
+				return put(kind, strict.Array{}, "exclude_substrings")
+			})
 		}},
 		{"another-kept-kind-keeps-its-rows-alone", func(in strict.Object) strict.Object { // only the first is kept
 			policy := member(in, "pressure_policy")
@@ -121,14 +131,18 @@ func TestRelationsCatchWrongLaws(t *testing.T) {
 		{"another-program-in-front-is-no-helper", commandsAlone},
 		{"code-in-place-of-a-program-is-no-helper", commandsAlone},
 		{"skipped-words-change-no-kind", func(in strict.Object) strict.Object { // every option has a value
-			return put(in, put(member(in, "pressure_policy"), strict.Array{"--zz9", "-z9"}, "value_options"), "pressure_policy")
+			return put(in, put(member(in, "pressure_policy"), strict.Array{"--zz9", "-z9"}, "value_options"),
+				"pressure_policy")
 		}},
 		{"a-launcher-in-front-changes-no-kind", ownList("launchers")},
 		{"a-lost-requirement-has-no-rows", func(in strict.Object) strict.Object { // require substrings are not read
-			return eachKind(in, func(kind strict.Object) strict.Object { return put(kind, strict.Array{}, "require_substrings") })
+			return eachKind(in, func(kind strict.Object) strict.Object {
+				return put(kind, strict.Array{}, "require_substrings")
+			})
 		}},
 		{"higher-age-adds-no-candidate", func(in strict.Object) strict.Object { // the default is the threshold
-			return put(in, put(member(in, "pressure_policy"), strict.Number("300"), "min_age_seconds"), "pressure_policy")
+			return put(in, put(member(in, "pressure_policy"), strict.Number("300"), "min_age_seconds"),
+				"pressure_policy")
 		}},
 	}
 	for _, test := range tests {

@@ -43,7 +43,8 @@ func groupsSay(v strict.Value, path ...string) func(int, strict.Object, strict.O
 
 const candidate = string(tspi.DecisionSafeClose)
 
-func rowWith(name string, is strict.Value, then func(strict.Object) strict.Object) func(int, strict.Object, strict.Object) strict.Object {
+func rowWith(name string, is strict.Value, then func(strict.Object) strict.Object) func(int, strict.Object,
+	strict.Object) strict.Object {
 	return inRows(func(row strict.Object) strict.Object {
 		if v, _ := row.Get(name); v == is {
 			return then(row)
@@ -66,9 +67,11 @@ var wrongInventories = []struct {
 	{"inventories-have-their-shape", "another schema", true, says("inventory", "schema")},
 	{"inventories-have-their-shape", "a broken promise", true, says(false, "policy", "no_process_signal_sent")},
 	{"inventories-have-their-shape", "another predicate", true, says("age", "policy", "safe_close_predicate")},
-	{"inventories-have-their-shape", "another threshold", true, says(strict.Number("301"), "policy", "min_age_seconds")},
+	{"inventories-have-their-shape", "another threshold", true,
+		says(strict.Number("301"), "policy", "min_age_seconds")},
 	{"inventories-have-their-shape", "no rows", true, says(nil, "rows")},
-	{"inventories-have-their-shape", "no groups", true, says(strict.Object{}, "summary", "active_owner_pressure_groups")},
+	{"inventories-have-their-shape", "no groups", true,
+		says(strict.Object{}, "summary", "active_owner_pressure_groups")},
 	{"helpers-stand-once-in-table-order", "a row less", true, func(_ int, _, a strict.Object) strict.Object {
 		if rows := rowsOf(a); len(rows) > 0 {
 			return put(a, rows[:len(rows)-1], "rows")
@@ -104,40 +107,54 @@ var wrongInventories = []struct {
 	{"candidates-satisfy-the-predicate", "all are candidates", true, rowsSay("decision", candidate)},
 	{"candidates-satisfy-the-predicate", "the registered are candidates", false,
 		rowWith("reason", string(tspi.ReasonRegistered), becomes("decision", candidate))},
-	{"rows-that-satisfy-the-predicate-are-candidates", "no candidates", true, rowsSay("decision", string(tspi.DecisionOwnerCheck))},
+	{"rows-that-satisfy-the-predicate-are-candidates", "no candidates", true,
+		rowsSay("decision", string(tspi.DecisionOwnerCheck))},
 	{"no-active-owners-descendant-is-a-candidate", "the owned are candidates", true,
 		rowWith("reason", string(tspi.ReasonActiveOwner), becomes("decision", candidate))},
-	{"detached-means-child-of-init", "nobody is detached", true, rowWith("owner_status", tspi.StatusDetached, becomes("owner_status", "x"))},
+	{"detached-means-child-of-init", "nobody is detached", true,
+		rowWith("owner_status", tspi.StatusDetached, becomes("owner_status", "x"))},
 	{"detached-means-child-of-init", "all are detached", true, rowsSay("owner_status", tspi.StatusDetached)},
 	{"detached-means-child-of-init", "children of any pid 1 are", false,
 		rowWith("ppid", strict.Number("1"), becomes("owner_status", tspi.StatusDetached))},
 	{"no-row-as-old-as-init-is-a-candidate", "what init started is closed", false,
 		rowWith("chain_end", string(tspi.EndStartedByInit), becomes("decision", candidate))},
-	{"what-init-started-is-its-own", "nobody's", false, rowWith("chain_end", string(tspi.EndStartedByInit), becomes("owner_status", tspi.StatusUnknownParent))},
-	{"what-init-started-is-its-own", "detached", false, rowWith("chain_end", string(tspi.EndStartedByInit), becomes("chain_end", string(tspi.EndDetached)))},
-	{"what-init-started-is-its-own", "no hop", false, rowWith("chain_end", string(tspi.EndStartedByInit), becomes("chain_hops", strict.Number("0")))},
+	{"what-init-started-is-its-own", "nobody's", false,
+		rowWith("chain_end", string(tspi.EndStartedByInit), becomes("owner_status", tspi.StatusUnknownParent))},
+	{"what-init-started-is-its-own", "detached", false,
+		rowWith("chain_end", string(tspi.EndStartedByInit), becomes("chain_end", string(tspi.EndDetached)))},
+	{"what-init-started-is-its-own", "no hop", false,
+		rowWith("chain_end", string(tspi.EndStartedByInit), becomes("chain_hops", strict.Number("0")))},
 	{"chains-tell-which-child-of-init-they-end-at", "one word for all", false,
 		rowWith("chain_end", string(tspi.EndStartedByInit), becomes("chain_end", string(tspi.EndDetachedAncestor)))},
 	{"chains-tell-which-child-of-init-they-end-at", "another process", false,
 		rowWith("chain_end", string(tspi.EndDetachedAncestor), becomes("chain_end_pid", strict.Number("1")))},
-	{"kept-kinds-have-their-status", "another status", true, rowWith("decision", string(tspi.DecisionKeep), becomes("owner_status", "kept"))},
-	{"kept-kinds-have-their-status", "a chain", false, rowWith("decision", string(tspi.DecisionKeep), becomes("chain_end", "cycle"))},
+	{"kept-kinds-have-their-status", "another status", true,
+		rowWith("decision", string(tspi.DecisionKeep), becomes("owner_status", "kept"))},
+	{"kept-kinds-have-their-status", "a chain", false,
+		rowWith("decision", string(tspi.DecisionKeep), becomes("chain_end", "cycle"))},
 	{"decisions-follow-section-5", "kept are checked", true,
 		rowWith("decision", string(tspi.DecisionKeep), becomes("decision", string(tspi.DecisionOwnerCheck)))},
 	{"decisions-follow-section-5", "one reason for reuse", false,
 		rowWith("reason", string(tspi.ReasonPIDReuse), becomes("reason", string(tspi.ReasonDetached)))},
 	{"decisions-follow-section-5", "one reason for all owners", false,
 		rowWith("reason", string(tspi.ReasonOwnerUnsolved), becomes("reason", string(tspi.ReasonActiveOwner)))},
-	{"chain-traces-lead-upwards", "another end", false, rowWith("chain_hops", strict.Number("2"), becomes("chain_end_pid", strict.Number("1")))},
-	{"chain-traces-lead-upwards", "nine hops", false, rowWith("chain_hops", strict.Number("8"), becomes("chain_hops", strict.Number("9")))},
+	{"chain-traces-lead-upwards", "another end", false,
+		rowWith("chain_hops", strict.Number("2"), becomes("chain_end_pid", strict.Number("1")))},
+	{"chain-traces-lead-upwards", "nine hops", false,
+		rowWith("chain_hops", strict.Number("8"), becomes("chain_hops", strict.Number("9")))},
 	{"chain-traces-lead-upwards", "an end of its own", false, rowsSay("chain_end", "root")},
 	{"counts-are-those-of-the-rows", "no helpers", true, says(strict.Number("0"), "summary", "process_count")},
 	{"counts-are-those-of-the-rows", "no kinds", true, says(strict.Object{}, "summary", "kind_counts")},
-	{"counts-are-those-of-the-rows", "a status more", true, says(strict.Number("0"), "summary", "owner_status_counts", "x")},
-	{"counts-are-those-of-the-rows", "no requests", true, says(strict.Number("0"), "summary", "active_owner_release_request_count")},
-	{"skipped-lines-are-counted", "no comments", false, says(strict.Number("0"), "summary", "skipped_line_counts", "comment")},
-	{"skipped-lines-are-counted", "no headers", false, says(strict.Number("0"), "summary", "skipped_line_counts", "header")},
-	{"skipped-lines-are-counted", "none malformed", false, says(strict.Number("0"), "summary", "skipped_line_counts", "malformed")},
+	{"counts-are-those-of-the-rows", "a status more", true,
+		says(strict.Number("0"), "summary", "owner_status_counts", "x")},
+	{"counts-are-those-of-the-rows", "no requests", true,
+		says(strict.Number("0"), "summary", "active_owner_release_request_count")},
+	{"skipped-lines-are-counted", "no comments", false,
+		says(strict.Number("0"), "summary", "skipped_line_counts", "comment")},
+	{"skipped-lines-are-counted", "no headers", false,
+		says(strict.Number("0"), "summary", "skipped_line_counts", "header")},
+	{"skipped-lines-are-counted", "none malformed", false,
+		says(strict.Number("0"), "summary", "skipped_line_counts", "malformed")},
 	{"init-is-what-pid-1-is", "always recognised", false, says("recognised", "summary", "init")},
 	{"groups-obey-the-budgets", "no group", true, says(strict.Array{}, "summary", "active_owner_pressure_groups")},
 	{"groups-obey-the-budgets", "another count", true, groupsSay(strict.Number("1"), "count")},
@@ -152,7 +169,8 @@ var wrongInventories = []struct {
 	}},
 	{"release-requests-ask-the-owner", "another target", true, groupsSay("x", "owner_release_request", "target_owner")},
 	{"release-requests-ask-the-owner", "a result", true, groupsSay("killed", "owner_release_request", "result")},
-	{"release-requests-ask-the-owner", "a broken promise", true, groupsSay(nil, "owner_release_request", "safety", "no_unknown_owner_killed")},
+	{"release-requests-ask-the-owner", "a broken promise", true,
+		groupsSay(nil, "owner_release_request", "safety", "no_unknown_owner_killed")},
 	{"release-requests-ask-the-owner", "no route", true, groupsSay("", "owner_release_request", "owner_release_route")},
 	{"no-command-leaves-the-table", "commands", true, func(_ int, input, a strict.Object) strict.Object {
 		table, _ := input.Get("process_table")
@@ -219,7 +237,9 @@ func TestReliefCatches(t *testing.T) {
 			for _, name := range []string{"relief-follows-from-the-inventory", "relief-equals-the-models"} {
 				for _, level := range levelsOf(true) {
 					if !catches(t, propertyNamed(t, name), level, 20, func() tspigen.Implementation {
-						return &wrong{own: own{level}, relief: func(a strict.Object) strict.Object { return put(a, test.v, test.path...) }}
+						return &wrong{own: own{level}, relief: func(a strict.Object) strict.Object {
+							return put(a, test.v, test.path...)
+						}}
 					}) {
 						t.Errorf("%v: %s does not catch it", level, name)
 					}

@@ -112,7 +112,8 @@ func propertyNamed(t *testing.T, name string) tspigen.Property {
 }
 
 // catches reports whether a property finds a difference within so many tables.
-func catches(t *testing.T, p tspigen.Property, level law.Level, tables uint64, make func() tspigen.Implementation) bool {
+func catches(t *testing.T, p tspigen.Property, level law.Level, tables uint64,
+	make func() tspigen.Implementation) bool {
 	t.Helper()
 	for i := range tables {
 		found, err := p.Check(tspigen.NewTrial(tspigen.Case(71, i), level, make(), own{level}))

@@ -91,7 +91,8 @@ func isCode(word string) bool {
 			return true
 		}
 	}
-	return word == "-" || word == "-s" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "e") && strings.Trim(word[1:], letters) == ""
+	return word == "-" || word == "-s" || strings.HasPrefix(word, "-") && strings.HasSuffix(word, "e") &&
+		strings.Trim(word[1:], letters) == ""
 }
 
 const (
@@ -193,7 +194,8 @@ var (
 		--init-file --loader --module-path --node-options --openssl-config --package --prefix --preload --project --python --rcfile
 		--registry --require --spec --title --tsconfig --tsconfig-override --unset --userconfig --watch-path --with --with-editable
 		--with-requirements --workspace -C -F -W -X -cp -classpath -o -p -r`)
-	defaultGenericNames = setOf(`__init__ __main__ app bin build cjs cli cmd dist entry esm index lib main mod out run server src start`)
+	defaultGenericNames = setOf(
+		`__init__ __main__ app bin build cjs cli cmd dist entry esm index lib main mod out run server src start`)
 )
 
 func setOf(words string) map[string]bool {

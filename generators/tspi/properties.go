@@ -16,7 +16,8 @@ func Properties() []Property {
 
 func relationProperties() []Property {
 	var all []Property
-	for _, r := range slices.Concat(textRelations(), policyRelations(), programRelations(), ownerRelations(), initRelations(), rowRelations()) {
+	for _, r := range slices.Concat(textRelations(), policyRelations(), programRelations(), ownerRelations(),
+		initRelations(), rowRelations()) {
 		all = append(all, r.property())
 	}
 	return all

@@ -42,7 +42,8 @@ func hold(t *testing.T, seed uint64, tables int, level law.Level, implementation
 	}
 	result := prop.ForAll(held, cases(seed)).Check(parameters)
 	if !result.Passed() || result.Succeeded != tables {
-		t.Errorf("%v: seed %d, case %d: %v %v\n%s", level, seed, result.Succeeded, result.Status, result.Error, result.Labels)
+		t.Errorf("%v: seed %d, case %d: %v %v\n%s", level, seed, result.Succeeded, result.Status, result.Error,
+			result.Labels)
 	}
 }
 
@@ -55,7 +56,8 @@ func counterexample(trial *tspigen.Trial, failure *tspigen.Failure) string {
 	if found, err := failure.Property.Check(trial.On(small)); err == nil && len(found) > 0 {
 		failure = &tspigen.Failure{Property: failure.Property, Differences: found}
 	}
-	return fmt.Sprintf("%v\n%v, shrunk to\n%s%v\n%v", failure, trial.Table, small.Text(), small.PressurePolicy(), small.OwnerClasses())
+	return fmt.Sprintf("%v\n%v, shrunk to\n%s%v\n%v", failure, trial.Table, small.Text(), small.PressurePolicy(),
+		small.OwnerClasses())
 }
 
 // docs/campaigns.md: all properties hold for our own classifier at both levels.
@@ -80,11 +82,13 @@ func TestPropertiesAreNamed(t *testing.T) {
 		}
 		names[p.Name] = true
 		families[p.Family]++
-		if !regexp.MustCompile(`^[0-9]\.[a-z]+$`).MatchString(p.Clause) || !slices.Contains([]string{"tspi.classify", "tspi.relief", "tspi.audit"}, p.Op) || p.OneIn < 1 {
+		if !regexp.MustCompile(`^[0-9]\.[a-z]+$`).MatchString(p.Clause) ||
+			!slices.Contains([]string{"tspi.classify", "tspi.relief", "tspi.audit"}, p.Op) || p.OneIn < 1 {
 			t.Errorf("%s: clause %q, op %q, one in %d", p.Name, p.Clause, p.Op, p.OneIn)
 		}
 	}
-	if families[tspigen.Safety] < 15 || families[tspigen.Relation] < 25 || families[tspigen.Model] < 3 || families[tspigen.Injected] < 100 {
+	if families[tspigen.Safety] < 15 || families[tspigen.Relation] < 25 || families[tspigen.Model] < 3 ||
+		families[tspigen.Injected] < 100 {
 		t.Errorf("the families have %v", families)
 	}
 }
@@ -123,8 +127,11 @@ func TestAsking(t *testing.T) {
 // A trial keeps its seed for the tables that its own is shrunk to, and a failing
 // property is found again there.
 func TestCheckAndShrink(t *testing.T) {
-	implementation := &wrong{own: own{law.Hardened}, classify: rowWith("reason", string(tspi.ReasonRegistered), becomes("decision", candidate))}
-	safety := slices.DeleteFunc(tspigen.Properties(), func(p tspigen.Property) bool { return p.Family != tspigen.Safety })
+	implementation := &wrong{own: own{law.Hardened},
+		classify: rowWith("reason", string(tspi.ReasonRegistered), becomes("decision", candidate))}
+	safety := slices.DeleteFunc(tspigen.Properties(), func(p tspigen.Property) bool {
+		return p.Family != tspigen.Safety
+	})
 	for i := uint64(0); ; i++ {
 		trial := tspigen.NewTrial(tspigen.Case(103, i), law.Hardened, implementation, own{law.Hardened})
 		failure, err := tspigen.Check(trial, safety)
@@ -136,7 +143,8 @@ func TestCheckAndShrink(t *testing.T) {
 		}
 		small, _, err := tspigen.Shrink(trial.Table, trial.FailsFor(failure.Property), 1000)
 		if err != nil || small.Size() != 1 || len(small.Owners.Registered) != 1 {
-			t.Errorf("%v\nis shrunk to %d rows and %d registered helpers: %v", failure, small.Size(), len(small.Owners.Registered), err)
+			t.Errorf("%v\nis shrunk to %d rows and %d registered helpers: %v", failure, small.Size(),
+				len(small.Owners.Registered), err)
 		}
 		if on := trial.On(small); on.Seed != trial.Seed {
 			t.Errorf("the seed is %d, not %d", on.Seed, trial.Seed)

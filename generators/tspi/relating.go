@@ -35,7 +35,8 @@ type expectation func(after reading, d *differences)
 const relationOneIn = 4
 
 func (r relation) property() Property {
-	return Property{Name: r.name, Family: Relation, Clause: r.clause, Op: opClassify, OneIn: relationOneIn, Check: r.check}
+	return Property{Name: r.name, Family: Relation, Clause: r.clause, Op: opClassify, OneIn: relationOneIn,
+		Check: r.check}
 }
 
 func (r relation) check(t *Trial) ([]Difference, error) {

@@ -81,7 +81,8 @@ func (t *Table) WithStrangers(n int, rng *rand.Rand) *Table {
 	c := t.changed()
 	rows := t.Rows()
 	for range n {
-		row := Row{PID: c.freePID(rng), Etime: "00:00", CPU: "0.0", RSS: "1", Gap: " ", Command: strangers[rng.Intn(len(strangers))]}
+		row := Row{PID: c.freePID(rng), Etime: "00:00", CPU: "0.0", RSS: "1", Gap: " ",
+			Command: strangers[rng.Intn(len(strangers))]}
 		if parent := rows[rng.Intn(len(rows))]; rng.Intn(2) == 0 {
 			row.PPID = parent.PID
 		} else {

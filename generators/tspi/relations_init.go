@@ -44,7 +44,8 @@ func agelessInit(b before) (*Table, expectation) {
 	return c, func(after reading, d *differences) {
 		for i, row := range after.rows {
 			if isCandidate(row) {
-				d.add("", after.path(i)+".decision", "no candidate: nobody knows how old pid 1 is", string(tspi.DecisionSafeClose))
+				d.add("", after.path(i)+".decision", "no candidate: nobody knows how old pid 1 is",
+					string(tspi.DecisionSafeClose))
 			}
 		}
 	}

@@ -88,7 +88,9 @@ func anotherInit(b before) (*Table, expectation) {
 		return nil, nil
 	}
 	c := b.changedRow(1, func(row *Row) { row.Command = "sh ./entrypoint.sh" })
-	c.Owners.InitNames = slices.DeleteFunc(slices.Clone(c.Owners.InitNames), func(name string) bool { return name == "sh" })
+	c.Owners.InitNames = slices.DeleteFunc(slices.Clone(c.Owners.InitNames), func(name string) bool {
+		return name == "sh"
+	})
 	return c, func(after reading, d *differences) {
 		d.equal("", "summary", after.summary, "init", string(tspi.InitUnrecognised))
 		for i, row := range after.rows {

@@ -158,7 +158,8 @@ func excludedKind(b before) (*Table, expectation) {
 		b.sameRows(aside...)(after, d)
 		for i, row := range after.rows {
 			if text(row, "process_kind") == kind.Name {
-				d.add("", after.path(i)+".process_kind", "another kind, or no row: its kind excludes all that it matches", kind.Name)
+				d.add("", after.path(i)+".process_kind",
+					"another kind, or no row: its kind excludes all that it matches", kind.Name)
 			}
 		}
 	}

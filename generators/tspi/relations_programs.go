@@ -24,12 +24,17 @@ func programRelations() []relation {
 // command, or a title: a relation about programs says nothing then.
 func (b before) recommanded(row *Row, command string) *Table {
 	p, old := &b.Table.Policy, row.Command
-	if !isCommand(command) || isTitle(command) || isTitle(old) || b.Table.Owners.hint(old) != b.Table.Owners.hint(command) ||
-		slices.ContainsFunc(b.Table.Owners.Registered, func(r Registered) bool { return r.PID == row.PID && r.CommandHash != "" }) {
+	if !isCommand(command) || isTitle(command) || isTitle(old) ||
+		b.Table.Owners.hint(old) != b.Table.Owners.hint(command) ||
+		slices.ContainsFunc(b.Table.Owners.Registered, func(r Registered) bool {
+			return r.PID == row.PID && r.CommandHash != ""
+		}) {
 		return nil
 	}
 	sameOf := func(substrings []string) bool {
-		return !slices.ContainsFunc(substrings, func(s string) bool { return strings.Contains(old, s) != strings.Contains(command, s) })
+		return !slices.ContainsFunc(substrings, func(s string) bool {
+			return strings.Contains(old, s) != strings.Contains(command, s)
+		})
 	}
 	for i := range p.Kinds {
 		k := &p.Kinds[i]
@@ -48,7 +53,8 @@ func (b before) renamedCommand(row *Row, command string) expectation {
 	want := b.reading
 	want.rows = slices.Clone(b.rows)
 	for i := range want.rows {
-		if same(value(want.rows[i], "pid"), integer(row.PID)) && text(want.rows[i], "command_hash") == commandHash(row.Command) {
+		if same(value(want.rows[i], "pid"), integer(row.PID)) &&
+			text(want.rows[i], "command_hash") == commandHash(row.Command) {
 			want.rows[i] = with(want.rows[i], "command_hash", commandHash(command))
 		}
 	}
@@ -107,7 +113,8 @@ func wordBehind(b before) (*Table, expectation) {
 	if !ok || !found {
 		return nil, nil
 	}
-	word := strings.ReplaceAll([...]string{"%", "--name=%", "please restart %", "/srv/%", "A=%", "%:8080", "@x/%"}[b.rng.Intn(7)], "%", token)
+	word := strings.ReplaceAll([...]string{"%", "--name=%", "please restart %", "/srv/%", "A=%", "%:8080",
+		"@x/%"}[b.rng.Intn(7)], "%", token)
 	s := b.Table.Policy.search(row.Command)
 	least := s.end + 1
 	if s.end == s.last && (continues(word) || s.isCut()) {
@@ -207,7 +214,8 @@ func launcherInFront(b before) (*Table, expectation) {
 	const launcher = "env"
 	plain := func(row *Row) bool { // its first word means the same behind another
 		first := b.Table.Policy.search(row.Command).word(0)
-		return !isAssignment(first) && !isNumber(first) && !strings.HasPrefix(first, "-") && !slices.Contains(subcommands[:], first)
+		return !isAssignment(first) && !isNumber(first) && !strings.HasPrefix(first, "-") &&
+			!slices.Contains(subcommands[:], first)
 	}
 	row, found := b.process(plain)
 	if !found || !b.Table.Policy.launches(launcher, true) {
@@ -252,7 +260,8 @@ func (b before) otherProgram(change func(command string) string) (*Table, expect
 		for i, r := range after.rows {
 			kind := c.Policy.named(text(r, "process_kind"))
 			if same(value(r, "pid"), integer(row.PID)) && kind != nil && kind.MatchAt == AtProgram {
-				d.add("", after.path(i)+".process_kind", "no kind that looks for programs: another one runs", shown(kind.Name, true))
+				d.add("", after.path(i)+".process_kind", "no kind that looks for programs: another one runs",
+					shown(kind.Name, true))
 			}
 		}
 	}
@@ -270,7 +279,8 @@ func lostRequirement(b before) (*Table, expectation) {
 		b.sameRows(b.pidsOf(kind)...)(after, d)
 		for i, row := range after.rows {
 			if text(row, "process_kind") == kind.Name {
-				d.add("", after.path(i)+".process_kind", "another kind, or no row: no command holds what its kind requires", shown(kind.Name, true))
+				d.add("", after.path(i)+".process_kind",
+					"another kind, or no row: no command holds what its kind requires", shown(kind.Name, true))
 			}
 		}
 	}

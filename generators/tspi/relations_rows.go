@@ -48,7 +48,8 @@ func reusedPID(b before) (*Table, expectation) {
 		return nil, nil
 	}
 	c := b.Table.changed()
-	second := Row{PID: row.PID, PPID: 1, Etime: "0", CPU: "0.0", RSS: "1", Gap: " ", Command: strangers[b.rng.Intn(len(strangers))]}
+	second := Row{PID: row.PID, PPID: 1, Etime: "0", CPU: "0.0", RSS: "1", Gap: " ",
+		Command: strangers[b.rng.Intn(len(strangers))]}
 	c.Lines = slices.Insert(c.Lines, b.rng.Intn(len(c.Lines)+1), Line{Row: &second})
 	return c, b.candidatesWithout(row.PID)
 }

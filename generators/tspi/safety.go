@@ -96,7 +96,8 @@ func unlessRefused(err error) error {
 func shapely(t *Trial, r reading, d *differences) {
 	d.equal("", "", r.whole, "schema", tspi.SchemaInventory)
 	policy := object(r.whole, "policy")
-	for _, promise := range []string{"no_unknown_owner_killed", "no_process_signal_sent", "inventory_is_not_kill_list"} {
+	for _, promise := range []string{"no_unknown_owner_killed", "no_process_signal_sent",
+		"inventory_is_not_kill_list"} {
 		d.equal("", "policy", policy, promise, true)
 	}
 	d.equal("", "policy", policy, "safe_close_predicate", tspi.SafeClosePredicate)

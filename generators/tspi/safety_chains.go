@@ -37,8 +37,10 @@ func tracesLead(t *Trial, r reading, d *differences) {
 	}
 }
 
-var chainEnds = [...]tspi.ChainEnd{tspi.EndKeepKind, tspi.EndDetached, tspi.EndUnrecognisedInit, tspi.EndHopLimit, tspi.EndCycle,
-	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor, tspi.EndStartedByInit}
+var chainEnds = [...]tspi.ChainEnd{tspi.EndKeepKind, tspi.EndDetached, tspi.EndUnrecognisedInit, tspi.EndHopLimit,
+	tspi.EndCycle,
+	tspi.EndMissingParent, tspi.EndAmbiguousPID, tspi.EndStaleLink, tspi.EndOwnerHint, tspi.EndDetachedAncestor,
+	tspi.EndStartedByInit}
 
 // ancestor is the pid so many steps above a row, null for none.
 func (t *Trial) ancestor(row *Row, hops int64) strict.Value {

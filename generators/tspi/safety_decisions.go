@@ -11,13 +11,15 @@ import (
 func candidatesSatisfy(t *Trial, r reading, d *differences) {
 	may := map[int64]bool{}
 	for _, row := range t.survey().rows {
-		if t.survey().mayClose(row, t.Level) || t.Level == law.Core && (row.BadColumn || t.survey().mayClose(row, law.Hardened)) {
+		if t.survey().mayClose(row, t.Level) || t.Level == law.Core &&
+			(row.BadColumn || t.survey().mayClose(row, law.Hardened)) {
 			may[int64(row.PID)] = true
 		}
 	}
 	for i, row := range r.rows {
 		if pid, ok := integerAt(row, "pid"); isCandidate(row) && (!ok || !may[pid]) {
-			d.add("", r.path(i)+".decision", "no candidate: the row does not satisfy the predicate", string(tspi.DecisionSafeClose))
+			d.add("", r.path(i)+".decision", "no candidate: the row does not satisfy the predicate",
+				string(tspi.DecisionSafeClose))
 		}
 	}
 }
@@ -46,7 +48,8 @@ func noOwnedCandidate(t *Trial, r reading, d *differences) {
 			continue
 		}
 		if status := t.ownerAbove(rows[pid][0]); t.survey().active[status] {
-			d.add("", r.path(i)+".decision", "an owner check: a process above it is of status "+shown(status, true), string(tspi.DecisionSafeClose))
+			d.add("", r.path(i)+".decision", "an owner check: a process above it is of status "+shown(status, true),
+				string(tspi.DecisionSafeClose))
 		}
 	}
 }

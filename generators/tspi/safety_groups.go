@@ -24,7 +24,8 @@ type budgeted struct {
 func groupsObey(t *Trial, r reading, d *differences) {
 	want := t.overBudget(r)
 	if len(want) != len(r.groups) {
-		d.add("", "summary.active_owner_pressure_groups", shown(make(strict.Array, len(want)), true), shown(make(strict.Array, len(r.groups)), true))
+		d.add("", "summary.active_owner_pressure_groups", shown(make(strict.Array, len(want)), true),
+			shown(make(strict.Array, len(r.groups)), true))
 		return
 	}
 	for i, g := range want {
@@ -112,7 +113,8 @@ func requestsAsk(t *Trial, r reading, d *differences) {
 		d.equal("", path, request, "permitted_action", "ask_owner_to_release")
 		d.equal("", path, request, "requested_action", "release_tool_lease")
 		d.equal("", path, request, "result", "requested")
-		promises(d, path, request, "no_process_signal_sent", "no_unknown_owner_killed", "no_active_session_terminated", "owner_must_release_own_helper")
+		promises(d, path, request, "no_process_signal_sent", "no_unknown_owner_killed", "no_active_session_terminated",
+			"owner_must_release_own_helper")
 		if text(request, "owner_release_route") == "" {
 			d.add("", path+".owner_release_route", "a sentence", shown(value(request, "owner_release_route"), true))
 		}

@@ -35,7 +35,8 @@ func noneAsOldAsInit(t *Trial, r reading, d *differences) {
 			continue
 		}
 		if s.inits[0].BadColumn || process.Age >= s.inits[0].Age-2 {
-			d.add("", r.path(i)+".decision", "no candidate: pid 1 is not known to be older by more than 2 s", string(tspi.DecisionSafeClose))
+			d.add("", r.path(i)+".decision", "no candidate: pid 1 is not known to be older by more than 2 s",
+				string(tspi.DecisionSafeClose))
 		}
 	}
 }
@@ -47,7 +48,8 @@ func chainEndsAtInit(t *Trial, r reading, d *differences) {
 	}
 	for _, p := range t.pairs(r) {
 		end := tspi.ChainEnd(text(p.row, "chain_end"))
-		if p.PPID == 1 || end != tspi.EndDetachedAncestor && end != tspi.EndStartedByInit && end != tspi.EndUnrecognisedInit {
+		if p.PPID == 1 || end != tspi.EndDetachedAncestor && end != tspi.EndStartedByInit &&
+			end != tspi.EndUnrecognisedInit {
 			continue
 		}
 		pid, _ := integerAt(p.row, "chain_end_pid")

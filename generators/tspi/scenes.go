@@ -6,7 +6,8 @@ func (b *builder) drawScene() {
 		(*builder).orphans, (*builder).orphans, (*builder).orphans, (*builder).orphans,
 		(*builder).offAllowlistOrphan, (*builder).registered, (*builder).registered,
 		(*builder).cycle, (*builder).selfParent, (*builder).duplicatePID, (*builder).ambiguousParent,
-		(*builder).doubtfulAges, (*builder).doubtfulAges, (*builder).hopLimit, (*builder).hopLimit, (*builder).missingParent,
+		(*builder).doubtfulAges, (*builder).doubtfulAges, (*builder).hopLimit, (*builder).hopLimit,
+		(*builder).missingParent,
 		(*builder).wrapped, (*builder).wrapped, (*builder).hinted, (*builder).hinted, (*builder).hinted,
 		(*builder).kept, (*builder).excluded, (*builder).budget, (*builder).budget, (*builder).budget,
 		(*builder).unreadable, (*builder).olderThanInit, (*builder).title, (*builder).title,
@@ -14,7 +15,8 @@ func (b *builder) drawScene() {
 	}
 	if b.programs && b.oneIn(3) {
 		scenes := [...]func(*builder){
-			(*builder).programHelper, (*builder).programHelper, (*builder).programHelper, (*builder).inFolder, (*builder).mention, (*builder).mention,
+			(*builder).programHelper, (*builder).programHelper, (*builder).programHelper, (*builder).inFolder,
+			(*builder).mention, (*builder).mention,
 			(*builder).mention, (*builder).required,
 		}
 		oneOf(b, scenes[:])(b)
@@ -27,7 +29,8 @@ func (b *builder) drawScene() {
 // often enough for a campaign of some hundred tables, seldom enough for its cost.
 func (b *builder) drawRareScenes() {
 	for _, scene := range []func(*builder){
-		(*builder).foreignNumbers, (*builder).foreignBlank, (*builder).twins, (*builder).longCommand, (*builder).longList,
+		(*builder).foreignNumbers, (*builder).foreignBlank, (*builder).twins, (*builder).longCommand,
+		(*builder).longList,
 		(*builder).largeThreshold, (*builder).spellPIDs,
 	} {
 		if b.oneIn(rareOneIn) {

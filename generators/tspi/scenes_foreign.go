@@ -79,7 +79,8 @@ func (b *builder) twins() {
 	}
 	row := b.add(b.pid(), 1, b.age(b.Policy.MinAge(), b.oldest), command)
 	for range 1 + b.rng.Intn(2) {
-		other := b.add(row.PID, oneOf(b, []int32{1, b.pid()}), b.age(0, b.oldest), oneOf(b, []string{command, b.passer()}))
+		other := b.add(row.PID, oneOf(b, []int32{1, b.pid()}), b.age(0, b.oldest),
+			oneOf(b, []string{command, b.passer()}))
 		other.PIDZeros = b.zeros()
 	}
 	b.Shapes.add(DuplicatePID)
@@ -113,7 +114,8 @@ func (b *builder) spellPIDs() {
 // foreignBlanks part words or lines for the libraries of some languages: Python's
 // str.split and str.splitlines, JavaScript's trim, Java's isWhitespace. The
 // contract knows none of them (section 2: every other character is ordinary).
-var foreignBlanks = [...]string{"\f", "\v", "\x1c", "\x1d", "\x1e", "\x1f", "\u0085", "\u00a0", "\u2028", "\u2029", "\u2003", "\u3000", "\ufeff"}
+var foreignBlanks = [...]string{"\f", "\v", "\x1c", "\x1d", "\x1e", "\x1f", "\u0085", "\u00a0", "\u2028", "\u2029",
+	"\u2003", "\u3000", "\ufeff"}
 
 // foreignZeros are the zeros of scripts whose digits Python's int and float read.
 var foreignZeros = [...]rune{'٠', '۰', '०', '０', '𝟎'}

@@ -31,7 +31,8 @@ func (b *builder) longCommand() {
 	}
 	switch b.rng.Intn(4) {
 	case 0: // an owner
-		if lowest := b.ladder(1+b.rng.Intn(2), oneOf(b, []int32{1, b.pid()}), behind("", oneOf(b, []string{"claude", "editor-host"}))); !b.below(lowest) {
+		if lowest := b.ladder(1+b.rng.Intn(2), oneOf(b, []int32{1, b.pid()}),
+			behind("", oneOf(b, []string{"claude", "editor-host"}))); !b.below(lowest) {
 			return
 		}
 	case 1: // what takes a kind's commands out
@@ -114,7 +115,8 @@ func many(n int, format string) []string {
 
 // owned adds a helper below an owner.
 func (b *builder) owned() {
-	b.below(b.ladder(1, oneOf(b, []int32{1, b.pid()}), b.owner(oneOf(b, []string{"claude", "fleet-owner", "editor-host"}))))
+	b.below(b.ladder(1, oneOf(b, []int32{1, b.pid()}),
+		b.owner(oneOf(b, []string{"claude", "fleet-owner", "editor-host"}))))
 }
 
 // registerMany registers a pid behind or before n that nobody has.
@@ -138,7 +140,8 @@ func (b *builder) keepMany(n int, age int64) {
 }
 
 // largeThresholds are a month, and what needs more than 31, 32 and 53 bits.
-var largeThresholds = [...]int64{2_592_000, 2_592_000, 2147483647, 2147483648, 4294967296, 4294967297, 4294967596, 9007199254740993}
+var largeThresholds = [...]int64{2_592_000, 2_592_000, 2147483647, 2147483648, 4294967296, 4294967297, 4294967596,
+	9007199254740993}
 
 // largeThreshold gives the policy a threshold far above the usual ones, with orphans
 // on it and a second below where a process can be so old, else with one that is too

@@ -65,7 +65,8 @@ func (b *builder) programHelper() {
 		}
 		command := strings.Join(b.programWords(token), " ")
 		if b.oneIn(2) {
-			command += oneOf(b, []string{" --stdio", " /srv/work", " x/y", " https://x.example/y", " -", " A=b", " --cwd", " 30s"})
+			command += oneOf(b, []string{" --stdio", " /srv/work", " x/y", " https://x.example/y", " -", " A=b",
+				" --cwd", " 30s"})
 		}
 		b.oldOrphan(command)
 		if k := b.Policy.kindOf(command, true); k != nil && k.MatchAt == AtProgram {

@@ -84,7 +84,8 @@ func (b *builder) unreadable() {
 // by just as little as rounding allows.
 func (b *builder) olderThanInit() {
 	command, _, ok := b.closable()
-	if !ok || b.oldest+3 > oldestAge || b.Shapes.Has(NoInit) || b.Shapes.Has(DoubtfulInit) || b.Shapes.Has(AgelessInit) {
+	if !ok || b.oldest+3 > oldestAge || b.Shapes.Has(NoInit) || b.Shapes.Has(DoubtfulInit) ||
+		b.Shapes.Has(AgelessInit) {
 		return
 	}
 	b.add(b.pid(), 1, b.oldest+2, command)

@@ -85,15 +85,21 @@ func AllShapes() []Shape {
 
 // String is the shape's name in reports.
 func (s Shape) String() string {
-	names := [shapeCount]string{"cycle", "self_parent", "duplicate_pid", "ambiguous_parent", "younger_parent", "slack_parent",
-		"young_orphan", "threshold_orphan", "old_orphan", "off_allowlist_orphan", "chain_7", "chain_8", "chain_9", "missing_parent",
-		"wrapper", "detached_wrapper", "hint_near", "hint_far", "inactive_hint", "empty_hint", "keep_kind", "excluded_kind",
+	names := [shapeCount]string{"cycle", "self_parent", "duplicate_pid", "ambiguous_parent", "younger_parent",
+		"slack_parent",
+		"young_orphan", "threshold_orphan", "old_orphan", "off_allowlist_orphan", "chain_7", "chain_8", "chain_9",
+		"missing_parent",
+		"wrapper", "detached_wrapper", "hint_near", "hint_far", "inactive_hint", "empty_hint", "keep_kind",
+		"excluded_kind",
 		"at_budget", "over_budget", "recognised_init", "other_init", "doubtful_init", "no_init", "registered_helper",
-		"registered_other", "header_line", "malformed_line", "comment_line", "unreadable_row", "older_than_init", "zombie",
+		"registered_other", "header_line", "malformed_line", "comment_line", "unreadable_row", "older_than_init",
+		"zombie",
 		"title_row", "hostile_command", "canary", "boundary_etime", "crlf_lines", "long_policy",
 		"spelt_pid", "foreign_number", "foreign_blank", "long_command", "long_list", "large_threshold",
-		"program_helper", "mention", "behind_launcher", "option_value", "skipped_word", "code_option", "package_program", "folder_program",
-		"windows_program", "cut_program", "required_word", "own_lists", "started_by_init", "started_ancestor", "ageless_init"}
+		"program_helper", "mention", "behind_launcher", "option_value", "skipped_word", "code_option",
+		"package_program", "folder_program",
+		"windows_program", "cut_program", "required_word", "own_lists", "started_by_init", "started_ancestor",
+		"ageless_init"}
 	if s >= shapeCount {
 		return "no_shape"
 	}

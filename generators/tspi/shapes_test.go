@@ -43,7 +43,9 @@ func (c classified) anyRow(holds func(tspi.InventoryRow) bool) bool {
 
 func ends(end tspi.ChainEnd, hops int) func(classified) bool {
 	return func(c classified) bool {
-		return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == end && (hops < 0 || r.ChainHops == hops) })
+		return c.anyRow(func(r tspi.InventoryRow) bool {
+			return r.ChainEnd == end && (hops < 0 || r.ChainHops == hops)
+		})
 	}
 }
 
@@ -74,14 +76,18 @@ func (c classified) kindOf(r tspi.InventoryRow) tspigen.Kind {
 // programs.
 func (c classified) namesProgram(command string) bool {
 	return slices.ContainsFunc(c.Policy.Kinds, func(k tspigen.Kind) bool {
-		return k.MatchAt == tspigen.AtProgram && slices.ContainsFunc(k.Match, func(s string) bool { return strings.Contains(command, s) })
+		return k.MatchAt == tspigen.AtProgram && slices.ContainsFunc(k.Match, func(s string) bool {
+			return strings.Contains(command, s)
+		})
 	})
 }
 
 func commandsLike(pattern string) func(classified) bool {
 	like := regexp.MustCompile(pattern)
 	return func(c classified) bool {
-		return slices.ContainsFunc(c.Rows(), func(r *tspigen.Row) bool { return r.PPID == 1 && like.MatchString(r.Command) })
+		return slices.ContainsFunc(c.Rows(), func(r *tspigen.Row) bool {
+			return r.PPID == 1 && like.MatchString(r.Command)
+		})
 	}
 }
 
@@ -111,19 +117,27 @@ func TestPlantedShapesShow(t *testing.T) {
 			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainHops == 7 })
 		},
 		tspigen.Chain8: func(c classified) bool {
-			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainHops == 8 && r.ChainEnd != tspi.EndHopLimit })
+			return c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.ChainHops == 8 && r.ChainEnd != tspi.EndHopLimit
+			})
 		},
 		tspigen.Chain9:        ends(tspi.EndHopLimit, 8),
 		tspigen.MissingParent: ends(tspi.EndMissingParent, -1),
 		tspigen.Wrapper: func(c classified) bool {
-			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops == 2 })
+			return c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops == 2
+			})
 		},
 		tspigen.DetachedWrapper: ends(tspi.EndDetachedAncestor, 1),
 		tspigen.HintNear: func(c classified) bool {
-			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops <= 3 })
+			return c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops <= 3
+			})
 		},
 		tspigen.HintFar: func(c classified) bool {
-			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops >= 4 })
+			return c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops >= 4
+			})
 		},
 		tspigen.InactiveHint: func(c classified) bool {
 			return c.anyRow(func(r tspi.InventoryRow) bool {
@@ -133,10 +147,14 @@ func TestPlantedShapesShow(t *testing.T) {
 		tspigen.EmptyHint: ends(tspi.EndOwnerHint, -1),
 		tspigen.KeepKind:  decided(tspi.ReasonKeep),
 		tspigen.OverBudget: func(c classified) bool {
-			return slices.ContainsFunc(c.inventory.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool { return g.OwnerStatus == "active_owner_chain" })
+			return slices.ContainsFunc(c.inventory.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool {
+				return g.OwnerStatus == "active_owner_chain"
+			})
 		},
 		tspigen.AtBudget: func(c classified) bool {
-			return !slices.ContainsFunc(c.inventory.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool { return g.OwnerStatus == "active_owner_chain" })
+			return !slices.ContainsFunc(c.inventory.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool {
+				return g.OwnerStatus == "active_owner_chain"
+			})
 		},
 		tspigen.RecognisedInit:   func(c classified) bool { return c.inventory.Summary.Init == tspi.InitRecognised },
 		tspigen.OtherInit:        func(c classified) bool { return c.inventory.Summary.Init == tspi.InitUnrecognised },
@@ -145,11 +163,15 @@ func TestPlantedShapesShow(t *testing.T) {
 		tspigen.RegisteredHelper: decided(tspi.ReasonRegistered),
 		tspigen.RegisteredOther:  decided(tspi.ReasonOrphan),
 		tspigen.HeaderLine:       func(c classified) bool { return c.inventory.Summary.SkippedLineCounts.Header > 0 },
-		tspigen.MalformedLine:    func(c classified) bool { return c.inventory.Summary.SkippedLineCounts.Malformed > 0 },
-		tspigen.UnreadableRow:    decided(tspi.ReasonUnreadable),
-		tspigen.OlderThanInit:    decided(tspi.ReasonUnreadable),
-		tspigen.Zombie:           func(c classified) bool { return strings.Contains(c.Text(), "<defunct>") },
-		tspigen.Canary:           func(c classified) bool { return len(c.Canaries) > 0 && strings.Contains(c.Text(), c.Canaries[0]) },
+		tspigen.MalformedLine: func(c classified) bool {
+			return c.inventory.Summary.SkippedLineCounts.Malformed > 0
+		},
+		tspigen.UnreadableRow: decided(tspi.ReasonUnreadable),
+		tspigen.OlderThanInit: decided(tspi.ReasonUnreadable),
+		tspigen.Zombie:        func(c classified) bool { return strings.Contains(c.Text(), "<defunct>") },
+		tspigen.Canary: func(c classified) bool {
+			return len(c.Canaries) > 0 && strings.Contains(c.Text(), c.Canaries[0])
+		},
 		tspigen.BoundaryEtime: func(c classified) bool {
 			return strings.Contains(c.Text(), ":60:") || strings.Contains(c.Text(), "-24:")
 		},
@@ -164,7 +186,9 @@ func TestPlantedShapesShow(t *testing.T) {
 			return strings.ContainsAny(c.Text(), "\f\v\x1c\x1d\x1e\x1f\u0085\u00a0\u2028\u2029\u2003\u3000\ufeff")
 		},
 		tspigen.LongCommand: func(c classified) bool {
-			return slices.ContainsFunc(c.Rows(), func(r *tspigen.Row) bool { return len(r.Command) > 4096 && len(r.Command) < 24_000 })
+			return slices.ContainsFunc(c.Rows(), func(r *tspigen.Row) bool {
+				return len(r.Command) > 4096 && len(r.Command) < 24_000
+			})
 		},
 		tspigen.LongList: func(c classified) bool {
 			o, most := c.Owners, max(len(c.Policy.Kinds), len(c.Policy.KeepKinds))
@@ -183,11 +207,15 @@ func TestPlantedShapesShow(t *testing.T) {
 		},
 		tspigen.Mention: func(c classified) bool {
 			return slices.ContainsFunc(c.Rows(), func(r *tspigen.Row) bool {
-				return r.PPID == 1 && c.namesProgram(r.Command) && !c.anyRow(func(row tspi.InventoryRow) bool { return row.PID == r.PID })
+				return r.PPID == 1 && c.namesProgram(r.Command) && !c.anyRow(func(row tspi.InventoryRow) bool {
+					return row.PID == r.PID
+				})
 			})
 		},
-		tspigen.BehindLauncher: commandsLike(`[a-z]([0-9.]|\.[a-z]+)* (.* )?(\S*[/\\])?(` + someLaunchers + `)([0-9.]|\.[a-z]+)*( |$)`),
-		tspigen.OptionValue:    commandsLike(`(^| )(--(require|env-file|title|package|dir|with|directory|project|from|spec|unset|cwd|stdio|\S+)|-[WXCpcnr]\S*) \S`),
+		tspigen.BehindLauncher: commandsLike(`[a-z]([0-9.]|\.[a-z]+)* (.* )?(\S*[/\\])?(` + someLaunchers +
+			`)([0-9.]|\.[a-z]+)*( |$)`),
+		tspigen.OptionValue: commandsLike(
+			`(^| )(--(require|env-file|title|package|dir|with|directory|project|from|spec|unset|cwd|stdio|\S+)|-[WXCpcnr]\S*) \S`),
 		tspigen.SkippedWord:    commandsLike(`(^| )([0-9.]+[smhd]?|\w+=\S*)( |$)`),
 		tspigen.CodeOption:     commandsLike(` (-|-s|-[a-z]*e|--eval\S*)( |$)`),
 		tspigen.PackageProgram: commandsLike(`(^| )@[^/]|/node_modules/|/site-packages/|\\node_modules\\`),
@@ -202,10 +230,14 @@ func TestPlantedShapesShow(t *testing.T) {
 		},
 		tspigen.StartedByInit: ends(tspi.EndStartedByInit, 1),
 		tspigen.StartedAncestor: func(c classified) bool {
-			return c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStartedByInit && r.PPID != 1 })
+			return c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.ChainEnd == tspi.EndStartedByInit && r.PPID != 1
+			})
 		},
 		tspigen.AgelessInit: func(c classified) bool {
-			return c.inventory.Summary.Init == tspi.InitRecognised && !c.anyRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndDetached })
+			return c.inventory.Summary.Init == tspi.InitRecognised && !c.anyRow(func(r tspi.InventoryRow) bool {
+				return r.ChainEnd == tspi.EndDetached
+			})
 		},
 	}
 	shown, planted := map[tspigen.Shape]int{}, map[tspigen.Shape]int{}
@@ -250,7 +282,8 @@ func TestShapes(t *testing.T) {
 	if got := tspigen.Shape(255).String(); names[got] {
 		t.Errorf("a shape that is none is called %s", got)
 	}
-	if s := tspigen.Shapes(1<<tspigen.Cycle | 1<<tspigen.CRLFLines); s.Len() != 2 || !s.Has(tspigen.CRLFLines) || s.Has(tspigen.Canary) {
+	if s := tspigen.Shapes(1<<tspigen.Cycle | 1<<tspigen.CRLFLines); s.Len() != 2 || !s.Has(tspigen.CRLFLines) ||
+		s.Has(tspigen.Canary) {
 		t.Errorf("a set of two is %b of %d", s, s.Len())
 	}
 }

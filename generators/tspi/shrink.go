@@ -74,7 +74,8 @@ func (s *shrinker) try(change func(*Table)) bool {
 
 // isBest tells changes that change nothing.
 func (s *shrinker) isBest(c *Table) bool {
-	return c.Text() == s.best.Text() && same(c.PressurePolicy(), s.best.PressurePolicy()) && same(c.OwnerClasses(), s.best.OwnerClasses())
+	return c.Text() == s.best.Text() && same(c.PressurePolicy(), s.best.PressurePolicy()) &&
+		same(c.OwnerClasses(), s.best.OwnerClasses())
 }
 
 // drop drops from a list of the table: chunks first, half of it at once, then
@@ -107,7 +108,9 @@ func usable(t *Table) bool {
 }
 
 func (t *Table) mentions(word string) bool {
-	return slices.ContainsFunc(t.Lines, func(l Line) bool { return l.Row != nil && strings.Contains(l.Row.Command, word) })
+	return slices.ContainsFunc(t.Lines, func(l Line) bool {
+		return l.Row != nil && strings.Contains(l.Row.Command, word)
+	})
 }
 
 // dropLines drops rows and other lines.

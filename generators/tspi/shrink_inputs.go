@@ -40,7 +40,9 @@ func (s *shrinker) simplifyList(of func(*Policy) *[]string) bool {
 // dropKinds drops kinds, and takes them off the list of those that are kept.
 func (t *Table) dropKinds(from, to int) {
 	t.Policy.Kinds = dropFrom(t.Policy.Kinds, from, to)
-	t.Policy.KeepKinds = slices.DeleteFunc(t.Policy.KeepKinds, func(name string) bool { return t.Policy.named(name) == nil })
+	t.Policy.KeepKinds = slices.DeleteFunc(t.Policy.KeepKinds, func(name string) bool {
+		return t.Policy.named(name) == nil
+	})
 }
 
 func (s *shrinker) simplifyKind(i int) bool {

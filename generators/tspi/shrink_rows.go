@@ -36,7 +36,9 @@ func (s *shrinker) simplifyColumns() bool {
 	mended := s.rowPass(func(r *Row) bool { return r.BadColumn }, func(_ *Table, r *Row) {
 		r.BadColumn, r.Etime, r.CPU, r.RSS = false, canonicalEtime(r.Age), "0.0", "1"
 	})
-	cpus := s.rowPass(func(r *Row) bool { return !r.BadColumn && r.CPU != "0.0" }, func(_ *Table, r *Row) { r.CPU = "0.0" })
+	cpus := s.rowPass(func(r *Row) bool {
+		return !r.BadColumn && r.CPU != "0.0"
+	}, func(_ *Table, r *Row) { r.CPU = "0.0" })
 	rsss := s.rowPass(func(r *Row) bool { return !r.BadColumn && r.RSS != "1" }, func(_ *Table, r *Row) { r.RSS = "1" })
 	return s.spellPlainly() || gaps || mended || cpus || rsss
 }
@@ -45,8 +47,12 @@ func (s *shrinker) simplifyColumns() bool {
 func (s *shrinker) spellPlainly() bool {
 	smaller := false
 	for most := range 2 {
-		smaller = s.rowPass(func(r *Row) bool { return r.PIDZeros > most }, func(_ *Table, r *Row) { r.PIDZeros = most }) || smaller
-		smaller = s.rowPass(func(r *Row) bool { return r.PPIDZeros > most }, func(_ *Table, r *Row) { r.PPIDZeros = most }) || smaller
+		smaller = s.rowPass(func(r *Row) bool {
+			return r.PIDZeros > most
+		}, func(_ *Table, r *Row) { r.PIDZeros = most }) || smaller
+		smaller = s.rowPass(func(r *Row) bool {
+			return r.PPIDZeros > most
+		}, func(_ *Table, r *Row) { r.PPIDZeros = most }) || smaller
 	}
 	return smaller
 }
@@ -179,5 +185,6 @@ func (t *Table) recommand(i int, command string) {
 
 // isCommand reports whether a text survives as the last column of a row.
 func isCommand(text string) bool {
-	return text != "" && strings.Trim(text, " \t") == text && !strings.Contains(text, "\n") && !strings.HasSuffix(text, "\r")
+	return text != "" && strings.Trim(text, " \t") == text && !strings.Contains(text, "\n") &&
+		!strings.HasSuffix(text, "\r")
 }

@@ -49,35 +49,61 @@ type shrinking struct {
 var shrinkings = []shrinking{
 	{"a row", func(*tspigen.Table) (bool, error) { return true, nil }, 1, 1},
 	{"a candidate", someRow(func(r tspi.InventoryRow) bool { return r.Decision == tspi.DecisionSafeClose }), 1, 1},
-	{"an orphan too young", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonDetached && r.AllowlistMatched }), 1, 1},
+	{"an orphan too young", someRow(func(r tspi.InventoryRow) bool {
+		return r.Reason == tspi.ReasonDetached && r.AllowlistMatched
+	}), 1, 1},
 	{"a kept row", someRow(func(r tspi.InventoryRow) bool { return r.Decision == tspi.DecisionKeep }), 1, 1},
 	{"a registered helper", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonRegistered }), 1, 1},
 	{"an unreadable row", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonUnreadable }), 2, 1},
 	{"a reused pid", someRow(func(r tspi.InventoryRow) bool { return r.Reason == tspi.ReasonPIDReuse }), 2, 1},
 	{"a cycle", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndCycle }), 1, 1},
-	{"a cycle of two", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndCycle && r.ChainHops == 2 }), 2, 1},
+	{"a cycle of two", someRow(func(r tspi.InventoryRow) bool {
+		return r.ChainEnd == tspi.EndCycle && r.ChainHops == 2
+	}), 2, 1},
 	{"a missing parent", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndMissingParent }), 1, 1},
 	{"a younger parent", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStaleLink }), 2, 1},
-	{"an ambiguous parent", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndAmbiguousPID }), 3, 1},
+	{"an ambiguous parent", someRow(func(r tspi.InventoryRow) bool {
+		return r.ChainEnd == tspi.EndAmbiguousPID
+	}), 3, 1},
 	{"an owner hint", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint }), 2, 1},
-	{"the eighth hop", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops == 8 }), 9, 1},
+	{"the eighth hop", someRow(func(r tspi.InventoryRow) bool {
+		return r.ChainEnd == tspi.EndOwnerHint && r.ChainHops == 8
+	}), 9, 1},
 	{"the hop limit", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndHopLimit }), 9, 1},
 	{"a group over a budget of two", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
-		return slices.ContainsFunc(i.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool { return g.Budget == strict.NewInteger(2) })
+		return slices.ContainsFunc(i.Summary.ActiveOwnerPressureGroups, func(g tspi.PressureGroup) bool {
+			return g.Budget == strict.NewInteger(2)
+		})
 	}), 4, 1},
-	{"a group over any budget", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool { return i.Summary.ActiveOwnerPressureGroupCount > 0 }), 2, 1},
+	{"a group over any budget", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
+		return i.Summary.ActiveOwnerPressureGroupCount > 0
+	}), 2, 1},
 	{"another init", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
 		return i.Summary.Init == tspi.InitUnrecognised && len(i.Rows) > 0
 	}), 2, 1},
-	{"a row that init started", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStartedByInit && r.PPID == 1 }), 2, 1},
-	{"an ancestor that init started", someRow(func(r tspi.InventoryRow) bool { return r.ChainEnd == tspi.EndStartedByInit && r.PPID != 1 }), 3, 1},
+	{"a row that init started", someRow(func(r tspi.InventoryRow) bool {
+		return r.ChainEnd == tspi.EndStartedByInit && r.PPID == 1
+	}), 2, 1},
+	{"an ancestor that init started", someRow(func(r tspi.InventoryRow) bool {
+		return r.ChainEnd == tspi.EndStartedByInit && r.PPID != 1
+	}), 3, 1},
 	{"a known program", byProgram(func(*tspigen.Table, *tspigen.Kind) bool { return true }), 1, 1},
-	{"a program by the policy's own launchers", byProgram(func(t *tspigen.Table, _ *tspigen.Kind) bool { return t.Policy.Launchers != nil }), 1, 1},
-	{"a program with a requirement", byProgram(func(_ *tspigen.Table, k *tspigen.Kind) bool { return len(k.Require) > 0 }), 1, 1},
-	{"a malformed line", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool { return i.Summary.SkippedLineCounts.Malformed > 0 }), 2, 1},
-	{"a header", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool { return i.Summary.SkippedLineCounts.Header > 0 }), 2, 1},
+	{"a program by the policy's own launchers", byProgram(func(t *tspigen.Table, _ *tspigen.Kind) bool {
+		return t.Policy.Launchers != nil
+	}), 1, 1},
+	{"a program with a requirement", byProgram(func(_ *tspigen.Table, k *tspigen.Kind) bool {
+		return len(k.Require) > 0
+	}), 1, 1},
+	{"a malformed line", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
+		return i.Summary.SkippedLineCounts.Malformed > 0
+	}), 2, 1},
+	{"a header", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
+		return i.Summary.SkippedLineCounts.Header > 0
+	}), 2, 1},
 	{"a canary", func(t *tspigen.Table) (bool, error) { return len(t.Canaries) > 0, nil }, 1, 1},
-	{"two kinds", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool { return len(i.Summary.KindCounts) == 2 }), 2, 2},
+	{"two kinds", shown(func(_ *tspigen.Table, i *tspi.Inventory) bool {
+		return len(i.Summary.KindCounts) == 2
+	}), 2, 2},
 }
 
 // docs/campaigns.md: a counterexample is shrunk to the smallest table that still fails, and
@@ -118,7 +144,8 @@ func TestShrinkFindsTheSmallest(t *testing.T) {
 func TestShrinkMakesPlain(t *testing.T) {
 	tests := []struct{ name, text string }{
 		{"a candidate", `2 1 05:00 0\.0 1 KIND\n`},
-		{"a row that init started", `1 [01] 05:00 0\.0 1 -?(init|systemd|launchd|tini|dumb-init|sshd)\n2 1 05:00 0\.0 1 KIND\n`},
+		{"a row that init started",
+			`1 [01] 05:00 0\.0 1 -?(init|systemd|launchd|tini|dumb-init|sshd)\n2 1 05:00 0\.0 1 KIND\n`},
 		{"a known program", `2 \d 05:00 0\.0 1 KIND\n`},
 		{"a reused pid", `2 \d 05:00 0\.0 1 x\n2 \d 05:00 0\.0 1 KIND\n`},
 		{"a younger parent", `2 \d 05:00 0\.0 1 x\n3 2 05:03 0\.0 1 KIND\n`},
@@ -181,7 +208,9 @@ func TestShrinkKeepsTablesUsable(t *testing.T) {
 		_, err := tspi.ReadInputs(table.ProcessTable(), table.PressurePolicy(), table.OwnerClasses(), law.Hardened)
 		return err != nil
 	}
-	small, _, err := tspigen.Shrink(tspigen.Case(51, 3), func(c *tspigen.Table) (bool, error) { return !refused(c), nil }, 1000)
+	small, _, err := tspigen.Shrink(tspigen.Case(51, 3), func(c *tspigen.Table) (bool, error) {
+		return !refused(c), nil
+	}, 1000)
 	if err != nil || small.Size() != 1 || len(small.Policy.Kinds) != 1 {
 		t.Errorf("got %d rows, %d kinds: %v", small.Size(), len(small.Policy.Kinds), err)
 	}
@@ -208,9 +237,12 @@ func TestShrinkDropsWhatIsRare(t *testing.T) {
 				t.Fatal(err)
 			}
 			p, o, row := small.Policy, small.Owners, small.Rows()[0]
-			lists := len(p.Kinds[0].Match) + len(p.Kinds[0].Exclude) + len(p.KeepKinds) + len(o.Hints) + len(o.Registered) + len(o.ActiveStatuses) + len(o.InitNames)
-			if len(small.Lines) != 1 || lists != 1 || len(row.Command) > 40 || row.PIDZeros+row.PPIDZeros > 0 || p.MinAgeSeconds != 0 || tries > 400 {
-				t.Errorf("%s: after %d tries, %v\n%s%v\n%v", shape, tries, small, small.Text(), small.PressurePolicy(), small.OwnerClasses())
+			lists := len(p.Kinds[0].Match) + len(p.Kinds[0].Exclude) + len(p.KeepKinds) + len(o.Hints) +
+				len(o.Registered) + len(o.ActiveStatuses) + len(o.InitNames)
+			if len(small.Lines) != 1 || lists != 1 || len(row.Command) > 40 || row.PIDZeros+row.PPIDZeros > 0 ||
+				p.MinAgeSeconds != 0 || tries > 400 {
+				t.Errorf("%s: after %d tries, %v\n%s%v\n%v", shape, tries, small, small.Text(), small.PressurePolicy(),
+					small.OwnerClasses())
 			}
 			break
 		}

@@ -52,7 +52,8 @@ func (t *Table) WithOtherCPUs(rng *rand.Rand) *Table {
 		if len(whole) > 8 || len(fraction) > 8 {
 			continue // there is no room for zeros
 		}
-		forms := []string{whole + "." + fraction + "0", whole + "," + fraction + "0", "0" + whole + "." + fraction + "0"}
+		forms := []string{whole + "." + fraction + "0", whole + "," + fraction + "0", "0" + whole + "." + fraction +
+			"0"}
 		if strings.Trim(fraction, "0") == "" {
 			forms = append(forms, whole)
 		}

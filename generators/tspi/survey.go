@@ -23,7 +23,8 @@ type survey struct {
 }
 
 func (t *Table) survey() *survey {
-	s := &survey{table: t, rows: t.Rows(), count: map[int32]int{}, only: map[int32]*Row{}, oldest: -1, active: map[string]bool{}}
+	s := &survey{table: t, rows: t.Rows(), count: map[int32]int{}, only: map[int32]*Row{}, oldest: -1,
+		active: map[string]bool{}}
 	for _, row := range s.rows {
 		if s.count[row.PID]++; s.count[row.PID] == 1 {
 			s.only[row.PID] = row
@@ -92,7 +93,8 @@ func (s *survey) startedByInit(row *Row) bool {
 func (s *survey) mayClose(row *Row, level law.Level) bool {
 	t := s.table
 	kind := t.KindOf(row, level)
-	if kind == nil || !kind.Allowlisted || t.Policy.keeps(kind) || !s.detached(row, level) || row.Age < t.Policy.MinAge() {
+	if kind == nil || !kind.Allowlisted || t.Policy.keeps(kind) || !s.detached(row, level) ||
+		row.Age < t.Policy.MinAge() {
 		return false
 	}
 	return level == law.Core || !s.unreadable(row) && s.count[row.PID] == 1 && !t.registers(row)

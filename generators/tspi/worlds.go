@@ -34,7 +34,8 @@ func (worlds) Shapes() []string {
 func (worlds) Properties() []generators.Property {
 	var all []generators.Property
 	for _, p := range Properties() {
-		all = append(all, generators.Property{Name: p.Name, Family: p.Family, Clause: p.Clause, Op: p.Op, OneIn: p.OneIn,
+		all = append(all, generators.Property{Name: p.Name, Family: p.Family, Clause: p.Clause, Op: p.Op,
+			OneIn: p.OneIn,
 			Check: func(t *generators.Trial) ([]Difference, error) { return p.Check(own(t)) }})
 	}
 	return all
@@ -43,7 +44,8 @@ func (worlds) Properties() []generators.Property {
 // Ask asks for the inventory.
 func (worlds) Ask(t *generators.Trial) (strict.Value, error) { return own(t).Inventory() }
 
-func (worlds) Shrink(w generators.World, fails func(generators.World) (bool, error), maxTries int) (generators.World, int, error) {
+func (worlds) Shrink(w generators.World, fails func(generators.World) (bool, error), maxTries int) (generators.World,
+	int, error) {
 	return Shrink(w.(*Table), func(t *Table) (bool, error) { return fails(t) }, maxTries)
 }
 

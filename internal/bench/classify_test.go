@@ -31,7 +31,8 @@ func sizes() []int {
 func BenchmarkClassify(b *testing.B) {
 	for _, n := range sizes() {
 		for _, shape := range bench.Shapes() {
-			for _, policy := range []bench.Policy{bench.Small(), bench.Large(), bench.Small().AtProgram(), bench.Large().AtProgram()} {
+			for _, policy := range []bench.Policy{bench.Small(), bench.Large(), bench.Small().AtProgram(),
+				bench.Large().AtProgram()} {
 				if shape.Name != "mix" && policy.Name != bench.Small().Name {
 					continue
 				}
@@ -70,7 +71,8 @@ func read(b *testing.B, table string, policy bench.Policy) tspi.Inputs {
 		}
 		return v
 	}
-	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: table}}, document(policy.JSON()), document(bench.Owners), tspi.Hardened)
+	in, err := tspi.ReadInputs(tspi.Object{{Name: "ps_text", Value: table}}, document(policy.JSON()),
+		document(bench.Owners), tspi.Hardened)
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -30,7 +30,8 @@ func BenchmarkPeakMemory(b *testing.B) {
 		table, fixture := filepath.Join(dir, "table.txt"), filepath.Join(dir, "process_table.json")
 		write(b, table, []byte(text))
 		write(b, fixture, document(b, text))
-		documents := []string{"--policy", filepath.Join(dir, "pressure_policy.json"), "--owners", filepath.Join(dir, "owner_classes.json")}
+		documents := []string{"--policy", filepath.Join(dir, "pressure_policy.json"), "--owners",
+			filepath.Join(dir, "owner_classes.json")}
 		for _, way := range []struct {
 			name, input string
 			stdin       bool

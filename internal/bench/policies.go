@@ -32,7 +32,8 @@ func newPolicy(kinds, each int) Policy {
 	p := Policy{Name: fmt.Sprintf("%dx%d", kinds, kinds*each), MatchAt: "command"}
 	for _, tool := range tools[:kinds] {
 		spellings := []string{
-			"@modelcontextprotocol/server-" + tool, "mcp-server-" + tool, tool + "-mcp", "mcp_" + tool, tool + "_mcp_server",
+			"@modelcontextprotocol/server-" + tool, "mcp-server-" + tool, tool + "-mcp", "mcp_" + tool,
+			tool + "_mcp_server",
 		}
 		p.Kinds = append(p.Kinds, strings.ReplaceAll(tool, "-", "_")+"_mcp")
 		p.Substrings = append(p.Substrings, spellings[:each])

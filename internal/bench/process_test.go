@@ -32,7 +32,8 @@ func BenchmarkProcess(b *testing.B) {
 			name, file, separator string
 			args                  []string
 		}{
-			{"ps", table, "\n", []string{"--ps", table, "--policy", filepath.Join(dir, "pressure_policy.json"), "--owners", filepath.Join(dir, "owner_classes.json")}},
+			{"ps", table, "\n", []string{"--ps", table, "--policy", filepath.Join(dir, "pressure_policy.json"),
+				"--owners", filepath.Join(dir, "owner_classes.json")}},
 			{"fixture", fixture, `\n`, []string{dir}},
 		} {
 			ours := append([]string{tspi, "classify", "--format", "json"}, way.args...)

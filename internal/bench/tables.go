@@ -61,7 +61,8 @@ func (t *table) row(pid, ppid int, command string) {
 		etime = etime[3:]
 	}
 	cpu := t.rng.IntN(1000) * t.rng.IntN(2) * t.rng.IntN(2)
-	fmt.Fprintf(&t.text, "%7d %7d %11s %2d.%d %7d %s\n", pid, ppid, etime, cpu/10, cpu%10, 900+t.rng.IntN(400_000), command)
+	fmt.Fprintf(&t.text, "%7d %7d %11s %2d.%d %7d %s\n", pid, ppid, etime, cpu/10, cpu%10, 900+t.rng.IntN(400_000),
+		command)
 	t.rows++
 }
 
@@ -73,9 +74,11 @@ func (t *table) helper() string {
 	spelling := t.p.Substrings[kind][t.rng.IntN(len(t.p.Substrings[kind]))]
 	switch t.rng.IntN(3) {
 	case 0:
-		return fmt.Sprintf("node /home/dev/.npm/_npx/%012x/node_modules/%s/dist/index.js /home/dev/src/project-%d", t.rng.Uint64()>>16, spelling, t.rng.IntN(90))
+		return fmt.Sprintf("node /home/dev/.npm/_npx/%012x/node_modules/%s/dist/index.js /home/dev/src/project-%d",
+			t.rng.Uint64()>>16, spelling, t.rng.IntN(90))
 	case 1:
-		return fmt.Sprintf("/home/dev/.cache/uv/archive-v0/%08x/bin/python /home/dev/.local/bin/%s --stdio", t.rng.Uint32(), spelling)
+		return fmt.Sprintf("/home/dev/.cache/uv/archive-v0/%08x/bin/python /home/dev/.local/bin/%s --stdio",
+			t.rng.Uint32(), spelling)
 	}
 	return "npm exec " + spelling + "@latest"
 }
@@ -86,18 +89,21 @@ func (t *table) other() string {
 	case 0:
 		return fmt.Sprintf("[kworker/%d:%d-events]", t.rng.IntN(64), t.rng.IntN(9))
 	case 1:
-		return fmt.Sprintf("/opt/google/chrome/chrome --type=renderer --crashpad-handler-pid=%d --enable-crash-reporter=%08x, --change-stack-guard-on-fork=enable "+
-			"--lang=en-US --num-raster-threads=4 --renderer-client-id=%d --shared-files=v8_context_snapshot_data:100", t.rng.IntN(9999), t.rng.Uint32(), t.rng.IntN(500))
+		return fmt.Sprintf(
+			"/opt/google/chrome/chrome --type=renderer --crashpad-handler-pid=%d --enable-crash-reporter=%08x, --change-stack-guard-on-fork=enable "+
+				"--lang=en-US --num-raster-threads=4 --renderer-client-id=%d --shared-files=v8_context_snapshot_data:100", t.rng.IntN(9999), t.rng.Uint32(), t.rng.IntN(500))
 	case 2:
 		return "-bash"
 	case 3:
 		return fmt.Sprintf("sshd: dev@pts/%d", t.rng.IntN(300))
 	case 4:
-		return fmt.Sprintf("postgres: 14/main: app app 10.0.%d.%d(%d) idle", t.rng.IntN(255), t.rng.IntN(255), t.rng.IntN(60000))
+		return fmt.Sprintf("postgres: 14/main: app app 10.0.%d.%d(%d) idle", t.rng.IntN(255), t.rng.IntN(255),
+			t.rng.IntN(60000))
 	case 5:
 		return "/usr/lib/systemd/systemd-logind --no-legend"
 	case 6:
-		return fmt.Sprintf("node /home/dev/src/project-%d/node_modules/.bin/vite --port %d", t.rng.IntN(90), 3000+t.rng.IntN(900))
+		return fmt.Sprintf("node /home/dev/src/project-%d/node_modules/.bin/vite --port %d", t.rng.IntN(90),
+			3000+t.rng.IntN(900))
 	}
 	return fmt.Sprintf("/usr/bin/python3 /srv/jobs/worker.py --queue=default --concurrency=%d", t.rng.IntN(16))
 }

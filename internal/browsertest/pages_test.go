@@ -166,9 +166,11 @@ type hostile struct{}
 
 func (hostile) Describe() conformance.Description {
 	return conformance.Description{
-		Name: "hostile \u202ename <script>window.hacked=5</script>", Version: `1"><img src=x onerror=window.hacked=6>`, Language: "</style><b>bold</b>",
-		Ops: []string{tspiprofile.OpClassify, tspiprofile.OpAudit}, Levels: []string{"hardened"},
-		Organization: "<iframe src=//example.org></iframe>", URL: "javascript:window.hacked=7", Contact: "a\x1b[31mb\x07",
+		Name: "hostile \u202ename <script>window.hacked=5</script>", Version: `1"><img src=x onerror=window.hacked=6>`,
+		Language: "</style><b>bold</b>",
+		Ops:      []string{tspiprofile.OpClassify, tspiprofile.OpAudit}, Levels: []string{"hardened"},
+		Organization: "<iframe src=//example.org></iframe>", URL: "javascript:window.hacked=7",
+		Contact: "a\x1b[31mb\x07",
 	}
 }
 
@@ -177,20 +179,23 @@ func (hostile) Answer(context.Context, string, jsontext.Value) (jsontext.Value, 
 }
 
 func chartPage() report.ChartPage {
-	rate, cycles, orphans := report.Series{Name: "all tables"}, report.Series{Name: "with a cycle"}, report.Series{Name: "orphans on the threshold"}
+	rate, cycles, orphans := report.Series{Name: "all tables"}, report.Series{Name: "with a cycle"},
+		report.Series{Name: "orphans on the threshold"}
 	for i := range 41 {
 		x := float64(i * 3)
 		rate.Points = append(rate.Points, report.Point{X: x, Y: 900 + 40*float64(i%7) - 3*float64(i)})
 		cycles.Points = append(cycles.Points, report.Point{X: x, Y: 120 + 5*float64(i%4)})
 		orphans.Points = append(orphans.Points, report.Point{X: x, Y: 300 + 9*float64(i%5)})
 	}
-	kills := report.Heatmap{Title: "Which clause rejects which mutant", Note: "A mutant breaks one clause, and a case of that clause must reject it.",
+	kills := report.Heatmap{Title: "Which clause rejects which mutant",
+		Note:    "A mutant breaks one clause, and a case of that clause must reject it.",
 		RowName: "mutant", ColumnName: "clause", ValueName: "cases"}
 	for _, c := range conformance.DefaultProfile().Clauses {
 		kills.Columns = append(kills.Columns, c.ID)
 	}
 	for i, c := range conformance.DefaultProfile().Clauses {
-		row := report.HeatRow{Name: "breaks-" + strings.ReplaceAll(c.ID, ".", "-"), Cells: make([]int, len(kills.Columns)), Target: i}
+		row := report.HeatRow{Name: "breaks-" + strings.ReplaceAll(c.ID, ".", "-"),
+			Cells: make([]int, len(kills.Columns)), Target: i}
 		for k := range row.Cells {
 			if k == i && i != 20 {
 				row.Cells[k] = 3 + i%9
@@ -201,10 +206,13 @@ func chartPage() report.ChartPage {
 		kills.Rows = append(kills.Rows, row)
 	}
 	return report.ChartPage{
-		Kicker: "an example of charts", Title: "Campaign and mutants", Word: "Fail", Sentence: "One mutant was not rejected by a case of the clause that it breaks.",
+		Kicker: "an example of charts", Title: "Campaign and mutants", Word: "Fail",
+		Sentence: "One mutant was not rejected by a case of the clause that it breaks.",
 		Facts:    []report.Fact{{Name: "Seed", Value: "5eed"}, {Name: "Tables", Value: "100,000"}},
 		Lists:    []report.List{{Title: "Not rejected", Items: []string{"breaks-4-hops"}}},
-		Plots:    []report.Plot{{Title: "Tables a second", Note: "The rate of the whole run and of two shapes.", XName: "seconds since the start", YName: "tables a second", Series: []report.Series{rate, cycles, orphans}}},
+		Plots: []report.Plot{{Title: "Tables a second", Note: "The rate of the whole run and of two shapes.",
+			XName: "seconds since the start", YName: "tables a second",
+			Series: []report.Series{rate, cycles, orphans}}},
 		Heatmaps: []report.Heatmap{kills},
 	}
 }

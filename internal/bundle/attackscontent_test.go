@@ -50,27 +50,43 @@ var contentAttacks = []attack{
 	}, list("first DUPLICATE", "first RELATION_UNVERIFIED", "first CLASS_REQUIRED", "first BODY_BOUNDARY_REQUIRED",
 		"first DIGEST_MISMATCH", "first ANCHOR_MISSING"), nil},
 
-	{"undeclared file", func(m *made, _ string) { m.write("source_modules/third.go", "") }, list("source_modules UNDECLARED"),
+	{"undeclared file", func(m *made, _ string) {
+		m.write("source_modules/third.go", "")
+	}, list("source_modules UNDECLARED"),
 		func(m *made, _ string) { m.write("third.go", "") }},
-	{"undeclared file deep down", func(m *made, _ string) { m.write("source_modules/a/b/c/third.go", "") }, list("source_modules UNDECLARED"),
+	{"undeclared file deep down", func(m *made, _ string) {
+		m.write("source_modules/a/b/c/third.go", "")
+	}, list("source_modules UNDECLARED"),
 		func(m *made, _ string) { must(m.t, os.MkdirAll(m.path("source_modules/a/b/c"), 0o755)) }},
-	{"almost a file of a desktop", func(m *made, _ string) { m.write("source_modules/.DS_store", "") }, list("source_modules UNDECLARED"),
+	{"almost a file of a desktop", func(m *made, _ string) {
+		m.write("source_modules/.DS_store", "")
+	}, list("source_modules UNDECLARED"),
 		func(m *made, _ string) {
 			m.write("source_modules/tools/.DS_Store", "")
 			m.write("source_modules/Thumbs.db", "")
 		}},
-	{"a folder with the name of a desktop's file", func(m *made, _ string) { m.write("source_modules/.DS_Store/x", "") },
+	{"a folder with the name of a desktop's file", func(m *made, _ string) {
+		m.write("source_modules/.DS_Store/x", "")
+	},
 		list("source_modules UNDECLARED"), nil},
-	{"a link with the name of a desktop's file", func(m *made, outside string) { m.link(outside, "source_modules/Thumbs.db") },
+	{"a link with the name of a desktop's file", func(m *made, outside string) {
+		m.link(outside, "source_modules/Thumbs.db")
+	},
 		list("source_modules UNDECLARED"), nil},
-	{"undeclared link to a folder", func(m *made, outside string) { m.link(outside, "source_modules/x") }, list("source_modules UNDECLARED"), nil},
-	{"undeclared link in a circle", func(m *made, _ string) { m.link(".", "source_modules/x") }, list("source_modules UNDECLARED"), nil},
+	{"undeclared link to a folder", func(m *made, outside string) {
+		m.link(outside, "source_modules/x")
+	}, list("source_modules UNDECLARED"), nil},
+	{"undeclared link in a circle", func(m *made, _ string) {
+		m.link(".", "source_modules/x")
+	}, list("source_modules UNDECLARED"), nil},
 	{"folders too deep", func(m *made, _ string) {
 		must(m.t, os.MkdirAll(m.path("source_modules"+strings.Repeat("/d", maxDepth)), 0o755))
 	}, list("source_modules UNDECLARED"), func(m *made, _ string) {
 		must(m.t, os.MkdirAll(m.path("source_modules"+strings.Repeat("/d", maxDepth-1)), 0o755))
 	}},
-	{"a body of 64 GiB that takes no room", func(m *made, _ string) { must(m.t, os.Truncate(m.path(firstRef), 64<<30)) },
+	{"a body of 64 GiB that takes no room", func(m *made, _ string) {
+		must(m.t, os.Truncate(m.path(firstRef), 64<<30))
+	},
 		list("first BODY_UNREADABLE"), nil},
 	{"a hundred thousand anchors", func(m *made, _ string) {
 		m.body(firstBody + strings.Repeat("a", 1<<20))
@@ -98,7 +114,8 @@ var contentAttacks = []attack{
 		for range 20_000 {
 			m.rows = append(m.rows, map[string]any{})
 		}
-	}, list("source_module DUPLICATE", "source_module TARGET_MISSING", "source_module RELATION_UNVERIFIED", "source_module CLASS_REQUIRED",
+	}, list("source_module DUPLICATE", "source_module TARGET_MISSING", "source_module RELATION_UNVERIFIED",
+		"source_module CLASS_REQUIRED",
 		"source_module BODY_BOUNDARY_REQUIRED"), nil},
 	{"text of the sender's own everywhere", func(m *made, _ string) {
 		m.write("source_modules/"+canary, firstBody)

@@ -17,7 +17,8 @@ var escapeAttacks = []attack{
 	}, list("first TARGET_ESCAPE"), nil},
 	{"absolute target inside", func(m *made, _ string) { target(m.path(firstRef))(m, "") },
 		list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
-	{"absolute target with two slashes", target("//" + firstRef), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), target("source_modules//first.go")},
+	{"absolute target with two slashes", target("//" + firstRef),
+		list("first TARGET_ESCAPE", "source_modules UNDECLARED"), target("source_modules//first.go")},
 	{"target climbs out", func(m *made, outside string) {
 		m.remove(firstRef)
 		target("source_modules/../../"+filepath.Base(outside)+"/first.go")(m, "")
@@ -40,16 +41,23 @@ var escapeAttacks = []attack{
 		m.remove(firstRef)
 		target("source_modules/../first.go")(m, "")
 	}, list("first TARGET_ESCAPE"), target("source_modules/../source_modules/first.go")},
-	{"target is source_modules", target("source_modules"), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), target("source_modules/first.go")},
-	{"target is the bundle", target("."), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), target("./source_modules/first.go")},
+	{"target is source_modules", target("source_modules"), list("first TARGET_ESCAPE", "source_modules UNDECLARED"),
+		target("source_modules/first.go")},
+	{"target is the bundle", target("."), list("first TARGET_ESCAPE", "source_modules UNDECLARED"),
+		target("./source_modules/first.go")},
 	{"target is empty", target(""), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
-	{"target is a folder", target("source_modules/tools"), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), target("source_modules/tools/../first.go")},
+	{"target is a folder", target("source_modules/tools"), list("first TARGET_ESCAPE", "source_modules UNDECLARED"),
+		target("source_modules/tools/../first.go")},
 	{"target is the manifest", target("source_modules/../source_module_manifest.json"),
 		list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
-	{"target of another system", target(`C:\source_modules\first.go`), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
-	{"target of a share", target(`\\host\source_modules\first.go`), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
-	{"target is a web address", target("file:///source_modules/first.go"), list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
-	{"a thousand steps", target("source_modules/" + strings.Repeat("x/", 1000) + "y"), list("first TARGET_MISSING", "source_modules UNDECLARED"),
+	{"target of another system", target(`C:\source_modules\first.go`),
+		list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
+	{"target of a share", target(`\\host\source_modules\first.go`),
+		list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
+	{"target is a web address", target("file:///source_modules/first.go"),
+		list("first TARGET_ESCAPE", "source_modules UNDECLARED"), nil},
+	{"a thousand steps", target("source_modules/" + strings.Repeat("x/", 1000) + "y"),
+		list("first TARGET_MISSING", "source_modules UNDECLARED"),
 		target("source_modules/" + strings.Repeat("x/../", 1000) + "first.go")},
 
 	{"link out", func(m *made, outside string) {
@@ -69,7 +77,8 @@ var escapeAttacks = []attack{
 		m.write("source_modules/tools/second.sh", firstBody)
 		m.remove(firstRef)
 		m.link("tools/second.sh", firstRef)
-		m.rows[1]["sha256"], m.rows[1]["target_sha256"], m.rows[1]["required_anchors"] = hexSHA256(firstBody), hexSHA256(firstBody), []string{"package"}
+		m.rows[1]["sha256"], m.rows[1]["target_sha256"], m.rows[1]["required_anchors"] = hexSHA256(firstBody),
+			hexSHA256(firstBody), []string{"package"}
 	}, list("first TARGET_ESCAPE"), nil},
 	{"dangling link", func(m *made, _ string) {
 		m.remove(firstRef)

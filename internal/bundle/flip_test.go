@@ -43,14 +43,15 @@ func TestFlips(t *testing.T) {
 		return changed(m, right, at, to, func(s string) { row[name] = s })
 	}, gen.IntRange(0, 1), gen.IntRange(0, 1), gen.IntRange(0, 1<<20), gen.Rune()))
 
-	properties.Property("one digit of a digest for another digit", prop.ForAll(func(which, field, at, to int) (string, error) {
-		row := m.rows[which]
-		name := []string{"sha256", "target_sha256"}[field]
-		right := row[name].(string)
-		defer func() { row[name] = right }()
-		at = len(right) - 64 + at
-		return changed(m, right, at, rune("0123456789abcdef"[to]), func(s string) { row[name] = s })
-	}, gen.IntRange(0, 1), gen.IntRange(0, 1), gen.IntRange(0, 63), gen.IntRange(0, 15)))
+	properties.Property("one digit of a digest for another digit",
+		prop.ForAll(func(which, field, at, to int) (string, error) {
+			row := m.rows[which]
+			name := []string{"sha256", "target_sha256"}[field]
+			right := row[name].(string)
+			defer func() { row[name] = right }()
+			at = len(right) - 64 + at
+			return changed(m, right, at, rune("0123456789abcdef"[to]), func(s string) { row[name] = s })
+		}, gen.IntRange(0, 1), gen.IntRange(0, 1), gen.IntRange(0, 63), gen.IntRange(0, 15)))
 
 	properties.Property("one character of an anchor", prop.ForAll(func(which, anchor, at int, to rune) (string, error) {
 		anchors := m.rows[which]["required_anchors"].([]any)

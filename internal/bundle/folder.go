@@ -7,7 +7,8 @@ import (
 	"github.com/tspi-dev/harness/tspi"
 )
 
-var errUndeclared = errors.New("there is a file under source_modules/ that no row of the manifest declares; declare it or take it away")
+var errUndeclared = errors.New(
+	"there is a file under source_modules/ that no row of the manifest declares; declare it or take it away")
 
 // judgeFolder raises files under source_modules/ that no row declares. It ends at
 // the first, so a folder of a million strangers costs no more than one. Without

@@ -47,7 +47,8 @@ func TestWalkReadsAllBatches(t *testing.T) {
 		t.Errorf("all are declared: %v", err)
 	}
 	for _, i := range []int{2, batch, len(rows) - 1} {
-		if err := walkAll(t, m, maxFolders, append(append([]*row{}, rows[:i]...), rows[i+1:]...)...); err != errUndeclared {
+		if err := walkAll(t, m, maxFolders,
+			append(append([]*row{}, rows[:i]...), rows[i+1:]...)...); err != errUndeclared {
 			t.Errorf("without the row of file %d: %v", i, err)
 		}
 	}

@@ -146,7 +146,8 @@ func expect(t *testing.T, r Result, want ...string) {
 		}
 	}
 	if r.VerifiedModuleCount != verified || r.ModuleCount != len(r.Modules) {
-		t.Errorf("%d of %d modules are verified, and %d of %d are told", r.VerifiedModuleCount, r.ModuleCount, verified, len(r.Modules))
+		t.Errorf("%d of %d modules are verified, and %d of %d are told", r.VerifiedModuleCount, r.ModuleCount, verified,
+			len(r.Modules))
 	}
 	for _, f := range r.Findings {
 		if f.Message == "" || f.SubjectKind != tspi.SubjectModule || f.BodyInReceipt {

@@ -17,7 +17,8 @@ const maxManifest = 4 << 20
 var (
 	errNoManifest = errors.New("the folder has no source_module_manifest.json; seal the bundle")
 	errTooLarge   = errors.New("the manifest is over 4 MiB; split the bundle")
-	errNoModules  = errors.New("the manifest is no object with a non-empty array of objects \"modules\"; seal the bundle again")
+	errNoModules  = errors.New(
+		"the manifest is no object with a non-empty array of objects \"modules\"; seal the bundle again")
 )
 
 // manifest is a manifest that can be judged by.

@@ -38,7 +38,9 @@ func TestManifestInvalid(t *testing.T) {
 		{"no modules", func(string) string { return `{"module":[{}]}` }, false},
 		{"modules is an object", func(string) string { return `{"modules":{}}` }, false},
 		{"no module", func(string) string { return `{"modules":[]}` }, true},
-		{"a module that is no object", func(s string) string { return strings.Replace(s, `{"modules":[`, `{"modules":["x",`, 1) }, false},
+		{"a module that is no object", func(s string) string {
+			return strings.Replace(s, `{"modules":[`, `{"modules":["x",`, 1)
+		}, false},
 		{"a key twice", func(s string) string { return strings.TrimSuffix(s, "}") + `,"modules":[]}` }, false},
 		{"a key twice in a row", func(s string) string {
 			return strings.Replace(s, `"body_copied":true`, `"body_copied":true,"body_copied":true`, 1)

@@ -32,7 +32,8 @@ type Options struct {
 }
 
 // errPin says that the caller's own digest is none.
-var errPin = errors.New("the manifest's expected SHA-256: want 64 lowercase hex digits, with or without sha256: before them")
+var errPin = errors.New(
+	"the manifest's expected SHA-256: want 64 lowercase hex digits, with or without sha256: before them")
 
 // settled is Options with their defaults.
 type settled struct {

@@ -66,7 +66,8 @@ func Seal(root *os.Root, opt SealOptions) (Sealed, error) {
 	case problem == errNoManifest:
 		earlier = manifest{}
 	case problem != nil:
-		return Sealed{}, sealError("", "the earlier manifest cannot be built upon: "+problem.Error()+"; repair it or take it away")
+		return Sealed{},
+			sealError("", "the earlier manifest cannot be built upon: "+problem.Error()+"; repair it or take it away")
 	}
 	files, err := listBodies(root)
 	if err != nil {

@@ -110,7 +110,8 @@ func TestSealUnchanged(t *testing.T) {
 		must(t, err)
 		now, err := os.Stat(m.path(ManifestName))
 		must(t, err)
-		if m.read(ManifestName) != before || !os.SameFile(seen, now) || sealed.Changed || sealed.ManifestSHA256 != hexSHA256(before) {
+		if m.read(ManifestName) != before || !os.SameFile(seen, now) || sealed.Changed ||
+			sealed.ManifestSHA256 != hexSHA256(before) {
 			t.Errorf("%s: %+v, and the manifest is now\n%s", name, sealed, m.read(ManifestName))
 		}
 	}
@@ -144,12 +145,18 @@ func TestSealChanged(t *testing.T) {
 	must(t, err)
 	list, _ := v.(tspi.Object).Get("modules")
 	for i, want := range []map[string]tspi.Value{
-		{"module_id": "renamed", "source_to_target_relation": "source_faithful_public_refactor", "material_class": "public_macro_standard_body",
-			"source_ref": "elsewhere", "sha256": hexSHA256(secondBody), "target_sha256": "sha256:" + hexSHA256(secondBody), "x_note": nil},
-		{"module_id": "first", "source_to_target_relation": "exact_copy", "material_class": "public_macro_pattern_body", "x_note": "kept",
-			"source_ref": "src/first", "sha256": hexSHA256(firstBody + "// more\n"), "target_sha256": hexSHA256(firstBody + "// more\n"), "body_copied": true},
-		{"module_id": "a_new.go", "source_to_target_relation": "source_faithful_public_refactor", "material_class": "public_macro_proof_body",
-			"path": "source_modules/a new.go", "target_ref": "source_modules/a new.go", "source_ref": "a new.go"},
+		{"module_id": "renamed", "source_to_target_relation": "source_faithful_public_refactor",
+			"material_class": "public_macro_standard_body",
+			"source_ref":     "elsewhere", "sha256": hexSHA256(secondBody),
+			"target_sha256": "sha256:" + hexSHA256(secondBody), "x_note": nil},
+		{"module_id": "first", "source_to_target_relation": "exact_copy", "material_class": "public_macro_pattern_body",
+			"x_note":     "kept",
+			"source_ref": "src/first", "sha256": hexSHA256(firstBody + "// more\n"),
+			"target_sha256": hexSHA256(firstBody + "// more\n"), "body_copied": true},
+		{"module_id": "a_new.go", "source_to_target_relation": "source_faithful_public_refactor",
+			"material_class": "public_macro_proof_body",
+			"path":           "source_modules/a new.go", "target_ref": "source_modules/a new.go",
+			"source_ref": "a new.go"},
 	} {
 		row := list.(tspi.Array)[i].(tspi.Object)
 		for field, value := range want {
@@ -168,11 +175,19 @@ func TestSealRefuses(t *testing.T) {
 		twist func(m *made, opt *SealOptions)
 		want  string
 	}{
-		{"no relation", func(_ *made, opt *SealOptions) { opt.Relation = "" }, "source_modules/first.go: source_to_target_relation"},
-		{"a relation that is none", func(_ *made, opt *SealOptions) { opt.Relation = "copy" }, "source_modules/first.go: source_to_target_relation"},
+		{"no relation", func(_ *made, opt *SealOptions) {
+			opt.Relation = ""
+		}, "source_modules/first.go: source_to_target_relation"},
+		{"a relation that is none", func(_ *made, opt *SealOptions) {
+			opt.Relation = "copy"
+		}, "source_modules/first.go: source_to_target_relation"},
 		{"no class", func(_ *made, opt *SealOptions) { opt.Class = "" }, "source_modules/first.go: material_class"},
-		{"no anchor", func(_ *made, opt *SealOptions) { delete(opt.Modules, secondRef) }, "source_modules/tools/second.sh: a required anchor"},
-		{"a wrong anchor", func(_ *made, opt *SealOptions) { opt.Modules[secondRef] = ModuleOptions{Anchors: []string{"third"}} },
+		{"no anchor", func(_ *made, opt *SealOptions) {
+			delete(opt.Modules, secondRef)
+		}, "source_modules/tools/second.sh: a required anchor"},
+		{"a wrong anchor", func(_ *made, opt *SealOptions) {
+			opt.Modules[secondRef] = ModuleOptions{Anchors: []string{"third"}}
+		},
 			"source_modules/tools/second.sh: a required anchor"},
 		{"one id for two", func(_ *made, opt *SealOptions) {
 			opt.Modules[secondRef] = ModuleOptions{ID: "x", Anchors: []string{"echo"}}
@@ -180,19 +195,39 @@ func TestSealRefuses(t *testing.T) {
 		}, "its module_id"},
 		{"a path in a body", func(m *made, _ *SealOptions) { m.write(firstRef, firstBody+"// /home/me\n") },
 			"source_modules/first.go: the body holds an absolute path"},
-		{"a preview word", func(m *made, _ *SealOptions) { m.write(firstRef, firstBody+"// cmdline\n") }, "source_modules/first.go: the body holds one of the names"},
-		{"a body that is no text", func(m *made, _ *SealOptions) { m.write(firstRef, firstBody+"\xff") }, "source_modules/first.go: the body is not UTF-8"},
-		{"a body over the limit", func(_ *made, opt *SealOptions) { opt.MaxBodyBytes = int64(len(firstBody) - 1) }, "source_modules/first.go: the body is not UTF-8 or over"},
-		{"something said of no body", func(_ *made, opt *SealOptions) { opt.Modules["source_modules/x"] = ModuleOptions{} }, "source_modules/x: there is no such body"},
-		{"a link", func(m *made, _ *SealOptions) { m.link("first.go", "source_modules/link.go") }, "source_modules/link.go: it is a link"},
-		{"a name that is not shown", func(m *made, _ *SealOptions) { m.link("first.go", "source_modules/two words") }, "not shown: it is a link"},
-		{"a hard link", func(m *made, _ *SealOptions) { must(m.t, os.Link(m.path(firstRef), m.path("copy.go"))) }, "source_modules/first.go: the target is no regular file of its own"},
+		{"a preview word", func(m *made, _ *SealOptions) {
+			m.write(firstRef, firstBody+"// cmdline\n")
+		}, "source_modules/first.go: the body holds one of the names"},
+		{"a body that is no text", func(m *made, _ *SealOptions) {
+			m.write(firstRef, firstBody+"\xff")
+		}, "source_modules/first.go: the body is not UTF-8"},
+		{"a body over the limit", func(_ *made, opt *SealOptions) {
+			opt.MaxBodyBytes = int64(len(firstBody) - 1)
+		}, "source_modules/first.go: the body is not UTF-8 or over"},
+		{"something said of no body", func(_ *made, opt *SealOptions) {
+			opt.Modules["source_modules/x"] = ModuleOptions{}
+		}, "source_modules/x: there is no such body"},
+		{"a link", func(m *made, _ *SealOptions) {
+			m.link("first.go", "source_modules/link.go")
+		}, "source_modules/link.go: it is a link"},
+		{"a name that is not shown", func(m *made, _ *SealOptions) {
+			m.link("first.go", "source_modules/two words")
+		}, "not shown: it is a link"},
+		{"a hard link", func(m *made, _ *SealOptions) {
+			must(m.t, os.Link(m.path(firstRef), m.path("copy.go")))
+		}, "source_modules/first.go: the target is no regular file of its own"},
 		{"no bodies", func(m *made, _ *SealOptions) { m.remove("source_modules") }, "no folder source_modules"},
-		{"no body", func(m *made, opt *SealOptions) { m.remove(firstRef); m.remove(secondRef); opt.Modules = nil }, "no body under source_modules/"},
+		{"no body", func(m *made, opt *SealOptions) {
+			m.remove(firstRef)
+			m.remove(secondRef)
+			opt.Modules = nil
+		}, "no body under source_modules/"},
 		{"too deep", func(m *made, _ *SealOptions) {
 			must(m.t, os.MkdirAll(m.path("source_modules"+strings.Repeat("/d", maxDepth)), 0o755))
 		}, "too deep"},
-		{"an earlier manifest that is none", func(m *made, _ *SealOptions) { m.write(ManifestName, "{}") }, "cannot be built upon"},
+		{"an earlier manifest that is none", func(m *made, _ *SealOptions) {
+			m.write(ManifestName, "{}")
+		}, "cannot be built upon"},
 		{"an earlier manifest that is a link", func(m *made, _ *SealOptions) {
 			m.write("m.json", `{"modules":[]}`)
 			m.link("m.json", ManifestName)

@@ -25,7 +25,8 @@ func TestSealIDs(t *testing.T) {
 		}
 	}
 	n := newIDs(nil, map[string]ModuleOptions{"p/y": {ID: "a_b"}})
-	got := []string{n.of(BodiesDir + "/a b"), n.of(BodiesDir + "/a+b"), n.of(BodiesDir + "/a+b"), n.of("p/y"), n.of(BodiesDir + "/" + long), n.of(BodiesDir + "/y" + long)}
+	got := []string{n.of(BodiesDir + "/a b"), n.of(BodiesDir + "/a+b"), n.of(BodiesDir + "/a+b"), n.of("p/y"),
+		n.of(BodiesDir + "/" + long), n.of(BodiesDir + "/y" + long)}
 	want := []string{"a_b-2", "a_b-3", "a_b-3", "a_b", long[len(long)-64:], long[len(long)-64:len(long)-2] + "-2"}
 	if strings.Join(got, " ") != strings.Join(want, " ") {
 		t.Errorf("ids %q, want %q", got, want)

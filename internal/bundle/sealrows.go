@@ -13,7 +13,8 @@ const manifestSchema = "source_module_manifest_v1"
 func (s *sealer) manifestValue(earlier manifest, files []string) (tspi.Object, error) {
 	for name := range s.opt.Modules {
 		if _, there := slices.BinarySearch(files, name); !there {
-			return nil, sealError(name, "there is no such body, but something was said of it; correct the path or leave it out")
+			return nil,
+				sealError(name, "there is no such body, but something was said of it; correct the path or leave it out")
 		}
 	}
 	rows := map[string]tspi.Object{}

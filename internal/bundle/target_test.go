@@ -63,7 +63,8 @@ func TestSwappedLinksAreNotFollowed(t *testing.T) {
 			go func() {
 				defer close(swapped)
 				for !done.Load() {
-					for _, move := range [][2]string{{"swapped", "kept"}, {"link", "swapped"}, {"swapped", "link"}, {"kept", "swapped"}} {
+					for _, move := range [][2]string{{"swapped", "kept"}, {"link", "swapped"}, {"swapped", "link"},
+						{"kept", "swapped"}} {
 						if err := os.Rename(at(move[0]), at(move[1])); err != nil {
 							swapped <- err
 							return

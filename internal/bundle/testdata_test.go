@@ -64,7 +64,8 @@ func TestRealBundleHoldsOurSource(t *testing.T) {
 	theirs, err := os.ReadFile(filepath.Join(realBundle, "source_modules", "tool", "etime.go"))
 	must(t, err)
 	if !slices.Equal(ours, theirs) {
-		t.Error("source_modules/tool/etime.go is no copy of tspi/etime.go any more; copy it and run: tspi bundle seal testdata/bundle")
+		t.Error(
+			"source_modules/tool/etime.go is no copy of tspi/etime.go any more; copy it and run: tspi bundle seal testdata/bundle")
 	}
 }
 
@@ -81,7 +82,8 @@ func TestRealBundleInputs(t *testing.T) {
 		}
 		values[name] = v
 	}
-	in, err := tspi.ReadInputs(values["process_table"], values["pressure_policy"], values["owner_classes"], tspi.Hardened)
+	in, err := tspi.ReadInputs(values["process_table"], values["pressure_policy"], values["owner_classes"],
+		tspi.Hardened)
 	must(t, err)
 	if got := tspi.Classify(in).Summary.ProcessCount; got != 4 {
 		t.Errorf("%d helpers, want the 4 of the table", got)

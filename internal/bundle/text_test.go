@@ -8,7 +8,8 @@ import (
 
 // Section 10, BODY_UNREADABLE: a body is UTF-8 or it is not, however it is cut.
 func TestTextCheck(t *testing.T) {
-	parts := []string{"a", "é", "€", "𝄞", "\x00", "\xff", "\xc3", "\xe2\x82", "\xf0\x9d\x84", "\x80", "\xed\xa0\x80", "\xc0\xaf", "\xf4\x90\x80\x80", "\uFFFD", "\ufeff"}
+	parts := []string{"a", "é", "€", "𝄞", "\x00", "\xff", "\xc3", "\xe2\x82", "\xf0\x9d\x84", "\x80", "\xed\xa0\x80",
+		"\xc0\xaf", "\xf4\x90\x80\x80", "\uFFFD", "\ufeff"}
 	r := rand.New(rand.NewPCG(1, 2))
 	valid := 0
 	for range 200_000 {

@@ -115,7 +115,8 @@ func raiseDuplicates(rows []*row) {
 	}
 }
 
-var errPinned = errors.New("the manifest's SHA-256 is not the expected one; get the bundle again from where the digest is from")
+var errPinned = errors.New(
+	"the manifest's SHA-256 is not the expected one; get the bundle again from where the digest is from")
 
 // unfit says why a manifest that could be read is not judged by.
 func (v *verifier) unfit(m manifest) error {

@@ -50,7 +50,8 @@ func runVerifyCases(t *testing.T, cases []verifyCase) {
 			m.manifest()
 			expect(t, m.verify(Options{}), c.want...)
 			if c.core != nil {
-				if got := told(m.verify(Options{Level: tspi.Core}).Findings); strings.Join(got, "\n") != strings.Join(c.core, "\n") {
+				if got := told(m.verify(Options{Level: tspi.Core}).Findings); strings.Join(got,
+					"\n") != strings.Join(c.core, "\n") {
 					t.Errorf("core: findings %q, want %q", got, c.core)
 				}
 			}
@@ -84,7 +85,8 @@ func TestVerifyPasses(t *testing.T) {
 	}
 	want := Module{ID: "tools:second", Ref: secondRef, SHA256: hexSHA256(secondBody), Size: int64(len(secondBody))}
 	got := r.Modules[1]
-	if got.ID != want.ID || got.Ref != want.Ref || got.SHA256 != want.SHA256 || got.Size != want.Size || got.Codes != nil {
+	if got.ID != want.ID || got.Ref != want.Ref || got.SHA256 != want.SHA256 || got.Size != want.Size ||
+		got.Codes != nil {
 		t.Errorf("module %+v, want %+v", got, want)
 	}
 }
@@ -94,16 +96,23 @@ func TestVerifyRow(t *testing.T) {
 	runVerifyCases(t, []verifyCase{
 		{"relation of another word", set("source_to_target_relation", "copy"), list("first RELATION_UNVERIFIED"), nil,
 			set("source_to_target_relation", "verified_public_safe_private_path_rewrite")},
-		{"relation in another letter case", set("source_to_target_relation", "Exact_Copy"), list("first RELATION_UNVERIFIED"), nil, same},
+		{"relation in another letter case", set("source_to_target_relation", "Exact_Copy"),
+			list("first RELATION_UNVERIFIED"), nil, same},
 		{"relation missing", unset("source_to_target_relation"), list("first RELATION_UNVERIFIED"), nil, same},
-		{"relation in a list", set("source_to_target_relation", []string{"exact_copy"}), list("first RELATION_UNVERIFIED"), nil, same},
+		{"relation in a list", set("source_to_target_relation", []string{"exact_copy"}),
+			list("first RELATION_UNVERIFIED"), nil, same},
 		{"class of another word", set("material_class", "public_macro_body"), list("first CLASS_REQUIRED"), nil,
 			set("material_class", "public_macro_standard_body")},
-		{"class without its beginning", set("material_class", "proof_body"), list("first CLASS_REQUIRED"), nil, set("material_class", "public_macro_proof_body")},
-		{"class null", set("material_class", nil), list("first CLASS_REQUIRED"), nil, set("material_class", "public_macro_receipt_body")},
-		{"body not copied", set("body_copied", false), list("first BODY_BOUNDARY_REQUIRED"), nil, set("body_copied", true)},
-		{"body in the receipt", set("body_in_receipt", true), list("first BODY_BOUNDARY_REQUIRED"), nil, set("body_in_receipt", false)},
-		{"body text in the receipt", set("body_text_in_receipt", true), list("first BODY_BOUNDARY_REQUIRED"), nil, same},
+		{"class without its beginning", set("material_class", "proof_body"), list("first CLASS_REQUIRED"), nil,
+			set("material_class", "public_macro_proof_body")},
+		{"class null", set("material_class", nil), list("first CLASS_REQUIRED"), nil,
+			set("material_class", "public_macro_receipt_body")},
+		{"body not copied", set("body_copied", false), list("first BODY_BOUNDARY_REQUIRED"), nil,
+			set("body_copied", true)},
+		{"body in the receipt", set("body_in_receipt", true), list("first BODY_BOUNDARY_REQUIRED"), nil,
+			set("body_in_receipt", false)},
+		{"body text in the receipt", set("body_text_in_receipt", true), list("first BODY_BOUNDARY_REQUIRED"), nil,
+			same},
 		{"nothing said of the receipt", unset("body_in_receipt"), list("first BODY_BOUNDARY_REQUIRED"), nil, same},
 		{"1 is not true", set("body_copied", 1), list("first BODY_BOUNDARY_REQUIRED"), nil, same},
 		{"0 is not false", set("body_text_in_receipt", 0), list("first BODY_BOUNDARY_REQUIRED"), nil, same},
@@ -112,12 +121,14 @@ func TestVerifyRow(t *testing.T) {
 			set("path", "./source_modules//x/../first.go")},
 		{"a step too far up", set("path", "../source_modules/first.go"), list("first TARGET_REF_PATH_MISMATCH"), nil,
 			set("path", "x/../source_modules/first.go")},
-		{"absolute path", set("path", "/source_modules/first.go"), list("first TARGET_REF_PATH_MISMATCH"), nil, unset("path")},
+		{"absolute path", set("path", "/source_modules/first.go"), list("first TARGET_REF_PATH_MISMATCH"), nil,
+			unset("path")},
 		{"path is no text", set("path", 7), list("first TARGET_REF_PATH_MISMATCH"), nil, unset("path")},
 		{"path null", set("path", nil), list("first TARGET_REF_PATH_MISMATCH"), nil, unset("target_ref")},
 		{"many at once", all(set("material_class", ""), set("body_copied", nil), set("sha256", "")),
 			list("first BODY_BOUNDARY_REQUIRED", "first CLASS_REQUIRED", "first DIGEST_MISMATCH"), nil, same},
-		{"an id that is no name", all(set("module_id", canary), set("material_class", canary)), list("source_module CLASS_REQUIRED"), nil,
+		{"an id that is no name", all(set("module_id", canary), set("material_class", canary)),
+			list("source_module CLASS_REQUIRED"), nil,
 			set("module_id", "another-name")},
 	})
 }
@@ -133,7 +144,8 @@ func TestVerifyTarget(t *testing.T) {
 		{"a folder on the way is a file", all(set("path", firstRef+"/x"), set("target_ref", firstRef+"/x")),
 			list("first TARGET_MISSING", "source_modules UNDECLARED"), list("first TARGET_MISSING"), same},
 		{"no ref at all", all(unset("path"), unset("target_ref")),
-			list("first TARGET_MISSING", "source_modules UNDECLARED"), list("first TARGET_MISSING"), unset("target_ref")},
+			list("first TARGET_MISSING", "source_modules UNDECLARED"), list("first TARGET_MISSING"),
+			unset("target_ref")},
 		{"no ref that is text", all(unset("path"), set("target_ref", 7)),
 			list("first TARGET_MISSING", "source_modules UNDECLARED"), list("first TARGET_MISSING"), unset("path")},
 		{"target_ref before path", all(set("path", firstRef), set("target_ref", "source_modules/gone.go")),
@@ -157,7 +169,8 @@ func TestVerifyDigests(t *testing.T) {
 	right, wrong := hexSHA256(firstBody), hexSHA256(firstBody+" ")
 	mismatch := list("first DIGEST_MISMATCH")
 	runVerifyCases(t, []verifyCase{
-		{"both wrong", all(set("sha256", wrong), set("target_sha256", wrong)), mismatch, nil, all(set("sha256", right), set("target_sha256", right))},
+		{"both wrong", all(set("sha256", wrong), set("target_sha256", wrong)), mismatch, nil,
+			all(set("sha256", right), set("target_sha256", right))},
 		{"the first wrong", set("sha256", wrong), mismatch, nil, set("sha256", "sha256:"+right)},
 		{"the second wrong", set("target_sha256", wrong), mismatch, nil, set("target_sha256", right)},
 		{"the first missing", unset("sha256"), mismatch, none, same},
@@ -172,7 +185,9 @@ func TestVerifyDigests(t *testing.T) {
 		{"in a list", set("target_sha256", []string{right}), mismatch, nil, same},
 		{"a body that was changed", func(m *made) { m.write(firstRef, firstBody+"\n") }, mismatch, nil,
 			func(m *made) { m.body(firstBody + "\n") }},
-		{"an empty body", func(m *made) { m.write(firstRef, "") }, list("first ANCHOR_MISSING", "first DIGEST_MISMATCH"), nil, same},
+		{"an empty body", func(m *made) {
+			m.write(firstRef, "")
+		}, list("first ANCHOR_MISSING", "first DIGEST_MISMATCH"), nil, same},
 	})
 }
 
@@ -187,7 +202,8 @@ func TestVerifyAnchors(t *testing.T) {
 	}
 	runVerifyCases(t, []verifyCase{
 		{"not there", anchors("func Second()"), missing, nil, anchors("func First()")},
-		{"one of two not there", anchors("func First()", "func Last()"), missing, nil, anchors("func First()", "return")},
+		{"one of two not there", anchors("func First()", "func Last()"), missing, nil,
+			anchors("func First()", "return")},
 		{"in another letter case", anchors("FUNC FIRST()"), missing, nil, anchors("func First()")},
 		{"longer than the body", anchors(firstBody + "x"), missing, nil, anchors(firstBody)},
 		{"no anchors", anchors(), missing, none, anchors("p")},
@@ -196,7 +212,8 @@ func TestVerifyAnchors(t *testing.T) {
 		{"one that is no string", anchors("package", 1), missing, nil, anchors("package")},
 		{"text in place of a list", set("required_anchors", "package"), missing, nil, anchors("package")},
 		{"one of many not there", anchors(append(many, "nowhere")...), missing, nil, anchors(many...)},
-		{"more text than is searched for", anchors(strings.Repeat("x", maxAnchorBytes), "package"), missing, nil, anchors("package")},
+		{"more text than is searched for", anchors(strings.Repeat("x", maxAnchorBytes), "package"), missing, nil,
+			anchors("package")},
 	})
 }
 
@@ -218,9 +235,12 @@ func TestVerifyBody(t *testing.T) {
 		{"no text", body("\xff"), unreadable, none, body("\xc3\xbf")},
 		{"half a character at the end", body("\xc3"), unreadable, none, body("\xc3\xbf")},
 		{"a surrogate", body("\xed\xa0\x80"), unreadable, none, body("\xed\x9f\xbf")},
-		{"nothing else is said of what is no text", all(body("\xff /home/me"), set("sha256", ""), set("required_anchors", nil)),
+		{"nothing else is said of what is no text",
+			all(body("\xff /home/me"), set("sha256", ""), set("required_anchors", nil)),
 			unreadable, nil, body("\xc3\xbf")},
-		{"too large", body(strings.Repeat("x", 16<<20)), unreadable, nil, body(strings.Repeat("x", 16<<20-len("package x\n")))},
-		{"nothing else is said of what is too large", all(body(strings.Repeat("x", 16<<20)), set("sha256", "")), unreadable, nil, same},
+		{"too large", body(strings.Repeat("x", 16<<20)), unreadable, nil,
+			body(strings.Repeat("x", 16<<20-len("package x\n")))},
+		{"nothing else is said of what is too large", all(body(strings.Repeat("x", 16<<20)), set("sha256", "")),
+			unreadable, nil, same},
 	})
 }

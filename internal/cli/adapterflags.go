@@ -42,9 +42,11 @@ func (f *adapterFlags) config(cmd *cobra.Command, args []string) (adapter.Config
 			hinting("usage: %s", cmd.UseLine())
 	}
 	if f.timeout <= 0 || f.startTimeout <= 0 {
-		return adapter.Config{}, unusable("%s--timeout and --start-timeout: want a duration above 0, such as 10s", label(cmd))
+		return adapter.Config{}, unusable("%s--timeout and --start-timeout: want a duration above 0, such as 10s",
+			label(cmd))
 	}
-	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout, Trace: f.trace}, nil
+	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout,
+		Trace: f.trace}, nil
 }
 
 // adapterProblem tells an adapter that could not be started, which has an exit

@@ -42,7 +42,8 @@ func newAudit(a *app) *cobra.Command {
 	grounds := auditFlags{}
 	flags.StringVar(&grounds.fixture, "fixture", "", "fixture `DIR` that the claim is about")
 	flags.StringVar(&grounds.minAge, "min-age-seconds", "", "youngest age of a close candidate, `N` >= 1 (default 300)")
-	flags.StringArrayVar(&grounds.active, "active-owner-status", nil, "an active owner `STATUS`; may be given several times")
+	flags.StringArrayVar(&grounds.active, "active-owner-status", nil,
+		"an active owner `STATUS`; may be given several times")
 	facts := flags.String("facts", "", "with a PROFILE, the `FILE` of facts that the claim is about")
 	addMaxInput(cmd, &a.limits.claim, "claim")
 	level := addLevel(cmd)
@@ -65,7 +66,8 @@ func newAudit(a *app) *cobra.Command {
 
 // findingsOn judges a claim: one about facts where a profile, which it returns, is named
 // before it.
-func (a *app) findingsOn(args []string, grounds auditFlags, facts string, level law.Level) ([]law.Finding, *record.FactsProfile, error) {
+func (a *app) findingsOn(args []string, grounds auditFlags, facts string, level law.Level) ([]law.Finding,
+	*record.FactsProfile, error) {
 	if len(args) == 2 {
 		p, err := factsProfile(args[0])
 		if err != nil {
@@ -75,7 +77,8 @@ func (a *app) findingsOn(args []string, grounds auditFlags, facts string, level 
 		return findings, p, err
 	}
 	if facts != "" {
-		return nil, nil, unusable("audit: --facts belongs to a profile of facts").hinting("tspi audit PROFILE CLAIM.json --facts FACTS.json")
+		return nil, nil, unusable("audit: --facts belongs to a profile of facts").
+			hinting("tspi audit PROFILE CLAIM.json --facts FACTS.json")
 	}
 	findings, err := a.audit(args[0], grounds, level)
 	return findings, nil, err
@@ -97,7 +100,8 @@ func (a *app) audit(claimFile string, grounds auditFlags, level tspi.Level) ([]t
 	}
 	a.hintAtWrapper(claim)
 	if grounds.fixture != "" {
-		folder, err := a.readFolder(grounds.fixture, "--fixture wants the folder with the three inputs that the claim is about")
+		folder, err := a.readFolder(grounds.fixture,
+			"--fixture wants the folder with the three inputs that the claim is about")
 		if err != nil {
 			return nil, err
 		}
@@ -130,7 +134,8 @@ func (a *app) audit(claimFile string, grounds auditFlags, level tspi.Level) ([]t
 func (a *app) hintAtWrapper(claim tspi.Value) {
 	object, _ := claim.(tspi.Object)
 	if _, wrapped := object.Get(string(tspi.InputClaimedInventory)); wrapped {
-		fmt.Fprintln(a.call.Stderr, "hint: the claim lies in a claimed_inventory, as in a negative case; tspi run judges those, and audit the bare claim")
+		fmt.Fprintln(a.call.Stderr,
+			"hint: the claim lies in a claimed_inventory, as in a negative case; tspi run judges those, and audit the bare claim")
 	}
 }
 
@@ -139,7 +144,8 @@ type auditAnswer struct {
 	Findings []tspi.Finding `json:"findings"`
 }
 
-func (a *app) writeFindings(claimFile, facts string, p *record.FactsProfile, grounds auditFlags, findings []law.Finding, format string) error {
+func (a *app) writeFindings(claimFile, facts string, p *record.FactsProfile, grounds auditFlags, findings []law.Finding,
+	format string) error {
 	if format == "json" {
 		return a.writeRecord(auditAnswer{findings})
 	}

@@ -66,7 +66,9 @@ func (a *app) seal(dir string, options bundle.SealOptions) error {
 	if sealed.ModuleCount == 1 {
 		modules = "source module"
 	}
-	_, err = fmt.Fprintf(a.out, "%s: %d %s in %s.\nmanifest sha256: %s\nTell it another way than the bundle goes, for --manifest-sha256.\n",
+	_,
+		err = fmt.Fprintf(a.out,
+		"%s: %d %s in %s.\nmanifest sha256: %s\nTell it another way than the bundle goes, for --manifest-sha256.\n",
 		did, sealed.ModuleCount, modules, shown(dir), sealed.ManifestSHA256)
 	return err
 }

@@ -82,7 +82,8 @@ func manifestVerifier(dir string, options bundle.Options) record.ManifestVerifie
 func filesRead(result bundle.Result) []fixture.Digest {
 	var files []fixture.Digest
 	if result.ManifestSHA256 != "" {
-		files = append(files, fixture.Digest{Path: record.ManifestName, SHA256: result.ManifestSHA256, Size: result.ManifestSize})
+		files = append(files, fixture.Digest{Path: record.ManifestName, SHA256: result.ManifestSHA256,
+			Size: result.ManifestSize})
 	}
 	seen := map[string]bool{}
 	for _, module := range result.Modules {

@@ -45,7 +45,8 @@ started, or gave no answers.`
 
 // campaignUsage is the usual template for a command that is run itself and holds
 // another one besides.
-var campaignUsage = strings.Replace(usageTemplate, "{{.CommandPath}} COMMAND{{else}}", "{{.UseLine}}\n  {{.CommandPath}} merge SUMMARY…{{else}}", 1)
+var campaignUsage = strings.Replace(usageTemplate, "{{.CommandPath}} COMMAND{{else}}",
+	"{{.UseLine}}\n  {{.CommandPath}} merge SUMMARY…{{else}}", 1)
 
 func newCampaign(a *app) *cobra.Command {
 	cmd := &cobra.Command{
@@ -60,7 +61,8 @@ func newCampaign(a *app) *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 	}
 	cmd.SetUsageTemplate(campaignUsage)
-	f := campaignFlags{adapter: addAdapterFlags(cmd), profile: addProfile(cmd), level: addLevel(cmd), jobs: addJobs(cmd, "ask `N` adapters at once"),
+	f := campaignFlags{adapter: addAdapterFlags(cmd), profile: addProfile(cmd), level: addLevel(cmd),
+		jobs:   addJobs(cmd, "ask `N` adapters at once"),
 		format: addChoice(cmd, "format", "how the outcome is printed", "text", "json")}
 	flags := cmd.Flags()
 	flags.Uint64Var(&f.cases, "cases", defaultCampaign, "ask about `N` tables, over all shards")
@@ -70,8 +72,10 @@ func newCampaign(a *app) *cobra.Command {
 	flags.StringVar(&f.save, "save", "", "write a counterexample into the folder `DIR`")
 	flags.StringVar(&f.replay, "replay", "", "ask the counterexample of a saved `FILE` again, and nothing else")
 	flags.BoolVar(&f.first, "first", false, "stop at the first counterexample, in place of one for each property")
-	flags.BoolVar(&f.overTheWire, "over-the-wire", false, "write and read each question and answer, where --self needs no text too")
-	flags.StringArrayVar(&f.skip, "skip", nil, "look for no counterexample to `PROPERTY`, with * for any text; may be given several times")
+	flags.BoolVar(&f.overTheWire, "over-the-wire", false,
+		"write and read each question and answer, where --self needs no text too")
+	flags.StringArrayVar(&f.skip, "skip", nil,
+		"look for no counterexample to `PROPERTY`, with * for any text; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of properties that are known to fail, with reasons")
 	flags.StringVar(&f.summary, "summary", "", "write the summary as JSON to `PATH`")
 	flags.StringVar(&f.report, "report", "", "also write a page with plots, `html=PATH`")
@@ -155,7 +159,9 @@ func (a *app) campaign(cmd *cobra.Command, f campaignFlags, args []string) error
 			return err
 		}
 	}
-	if err := writeCampaignPage(page, campaignPage(s, samples, func(c *campaign.Counterexample) string { return againCommand(f, s, c, nil) })); err != nil {
+	if err := writeCampaignPage(page, campaignPage(s, samples, func(c *campaign.Counterexample) string {
+		return againCommand(f, s, c, nil)
+	})); err != nil {
 		return err
 	}
 	if err := a.showCampaign(f.format, s, again); err != nil {
@@ -192,7 +198,8 @@ func (a *app) campaignOptions(cmd *cobra.Command, f campaignFlags) (campaign.Opt
 		}
 		for _, known := range o.Known { // it stands in the summary, which is passed on
 			if tspi.HoldsPath(known.Reason, tspi.Hardened) || len(known.Reason) > longestReason {
-				return o, unusable("%s: a reason holds an absolute path, or is longer than %d bytes", shown(f.known), longestReason)
+				return o, unusable("%s: a reason holds an absolute path, or is longer than %d bytes", shown(f.known),
+					longestReason)
 			}
 		}
 	}
@@ -249,7 +256,8 @@ func (a *app) campaignShard(flag string) (campaign.Shard, error) {
 	}
 	s, err := campaign.ParseShard(strconv.FormatUint(n+1, 10) + "/" + count)
 	if err != nil {
-		return s, unusable("%s and %s: want an index from 0 and a count above it", shardIndexVariable, shardCountVariable)
+		return s, unusable("%s and %s: want an index from 0 and a count above it", shardIndexVariable,
+			shardCountVariable)
 	}
 	return s, nil
 }
@@ -336,7 +344,8 @@ func campaignLine(p campaign.Progress, passed, limit time.Duration) string {
 	if p.Total > 0 {
 		parts[0] = fmt.Sprintf("%d of %d tables", p.Cases, p.Total)
 	}
-	parts = append(parts, fmt.Sprintf("%.0f a second", rate), fmt.Sprintf("%d of %d shapes seen", p.Shapes, len(tspigen.AllShapes())))
+	parts = append(parts, fmt.Sprintf("%.0f a second", rate),
+		fmt.Sprintf("%d of %d shapes seen", p.Shapes, len(tspigen.AllShapes())))
 	left := time.Duration(0)
 	if p.Total > 0 && rate > 0 {
 		left = time.Duration(float64(p.Total-p.Cases) / rate * float64(time.Second))

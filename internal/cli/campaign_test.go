@@ -27,9 +27,11 @@ func TestCampaignLine(t *testing.T) {
 			"500 of 2000 tables, 50 a second, 42 of ALL shapes seen, 30s left"},
 		{"by time", campaign.Progress{Cases: 500, Shapes: 41}, 10 * time.Second, time.Hour,
 			"500 tables, 50 a second, 41 of ALL shapes seen, 59m50s left"},
-		{"by both, the time first", campaign.Progress{Cases: 500, Total: 2000, Shapes: 42}, 10 * time.Second, 15 * time.Second,
+		{"by both, the time first", campaign.Progress{Cases: 500, Total: 2000, Shapes: 42}, 10 * time.Second,
+			15 * time.Second,
 			"500 of 2000 tables, 50 a second, 42 of ALL shapes seen, 5s left"},
-		{"by both, the number first", campaign.Progress{Cases: 500, Total: 2000, Shapes: 42}, 10 * time.Second, time.Hour,
+		{"by both, the number first", campaign.Progress{Cases: 500, Total: 2000, Shapes: 42}, 10 * time.Second,
+			time.Hour,
 			"500 of 2000 tables, 50 a second, 42 of ALL shapes seen, 30s left"},
 		{"over time", campaign.Progress{Cases: 500}, 2 * time.Minute, time.Minute,
 			"500 tables, 4 a second, 0 of ALL shapes seen, 0s left"},
@@ -64,10 +66,12 @@ func TestInterruptedCampaign(t *testing.T) {
 	now := time.Unix(1_700_000_000, 0)
 	status := Run(Call{
 		Args: []string{"campaign", "--self", "--seed", "1", "--cases", "1000000", "--jobs", "2"}, Context: ctx,
-		Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: stderr, StderrIsTerminal: true, LookupEnv: environment(nil),
-		Now: func() time.Time { now = now.Add(time.Second); return now },
+		Stdin: strings.NewReader(""), Stdout: &stdout, Stderr: stderr, StderrIsTerminal: true,
+		LookupEnv: environment(nil),
+		Now:       func() time.Time { now = now.Add(time.Second); return now },
 	})
-	if status != statusUnusable || !strings.Contains(stdout.String(), "NO VERDICT: interrupted; no counterexample in the ") {
+	if status != statusUnusable ||
+		!strings.Contains(stdout.String(), "NO VERDICT: interrupted; no counterexample in the ") {
 		t.Errorf("status %d, stdout %q", status, stdout.String())
 	}
 	said := stderr.String()
@@ -85,7 +89,8 @@ func TestInterruptedCampaign(t *testing.T) {
 func TestBundlesOfACampaign(t *testing.T) {
 	for _, level := range []tspi.Level{tspi.Hardened, tspi.Core} {
 		own := BuiltIn(Call{LookupEnv: environment(nil), Now: time.Now}, level)
-		s, err := campaign.Run(t.Context(), conformance.InProcess(own), campaign.Options{Level: level, Seed: 21, Cases: 25})
+		s, err := campaign.Run(t.Context(), conformance.InProcess(own),
+			campaign.Options{Level: level, Seed: 21, Cases: 25})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -126,7 +131,8 @@ func TestCampaignShardOfTheEnvironment(t *testing.T) {
 // Guards docs/campaigns.md: the commands that are shown ask the same implementation, and
 // hold nobody's folders.
 func TestAgainCommand(t *testing.T) {
-	s := &campaign.Summary{Profile: "tspi", Level: "core", Seed: "7", Counterexample: &campaign.Counterexample{Case: 17}}
+	s := &campaign.Summary{Profile: "tspi", Level: "core", Seed: "7",
+		Counterexample: &campaign.Counterexample{Case: 17}}
 	for _, test := range []struct {
 		name  string
 		flags adapterFlags
@@ -134,10 +140,12 @@ func TestAgainCommand(t *testing.T) {
 		want  string
 	}{
 		{"self", adapterFlags{self: true}, nil, " --self"},
-		{"plain words", adapterFlags{}, []string{"python3", "adapter.py", "--level", "core"}, " -- python3 adapter.py --level core"},
+		{"plain words", adapterFlags{}, []string{"python3", "adapter.py", "--level", "core"},
+			" -- python3 adapter.py --level core"},
 		{"a value that may be a secret", adapterFlags{}, []string{"python3", "adapter.py", "--level=core"}, " -- …"},
 		{"a word that announces one", adapterFlags{}, []string{"./adapter", "--Token", "hunter2"}, " -- …"},
-		{"one that looks like one", adapterFlags{}, []string{"./adapter", "ghp_" + strings.Repeat("16C7e42F292c", 3)}, " -- …"},
+		{"one that looks like one", adapterFlags{}, []string{"./adapter", "ghp_" + strings.Repeat("16C7e42F292c", 3)},
+			" -- …"},
 		{"one-shot", adapterFlags{oneShot: true}, []string{"./adapter"}, " --one-shot -- ./adapter"},
 		{"somebody's folder", adapterFlags{}, []string{"/home/me/adapter"}, " -- …"},
 		{"a word for a shell", adapterFlags{}, []string{"sh", "-c", "a b $c"}, " -- sh -c 'a b $c'"},
@@ -149,7 +157,8 @@ func TestAgainCommand(t *testing.T) {
 		}
 	}
 	s.Counterexample.Case = 0
-	if got := againCommand(campaignFlags{adapter: &adapterFlags{self: true}}, s, s.Counterexample, nil); !strings.HasSuffix(got, "--cases 1 --shard 1/2 --self") {
+	if got := againCommand(campaignFlags{adapter: &adapterFlags{self: true}}, s, s.Counterexample,
+		nil); !strings.HasSuffix(got, "--cases 1 --shard 1/2 --self") {
 		t.Errorf("the first case: %s", got)
 	}
 }

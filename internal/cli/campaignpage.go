@@ -70,11 +70,13 @@ func (c *campaignSamples) plots() []reporting.Plot {
 	if len(c.samples) < 3 {
 		return nil
 	}
-	rate, mean, shapes := reporting.Series{Name: "in each step"}, reporting.Series{Name: "since the start"}, reporting.Series{Name: "shapes seen"}
+	rate, mean, shapes := reporting.Series{Name: "in each step"}, reporting.Series{Name: "since the start"},
+		reporting.Series{Name: "shapes seen"}
 	last := campaignSample{}
 	for _, s := range c.samples {
 		if s.seconds > last.seconds {
-			rate.Points = append(rate.Points, reporting.Point{X: s.seconds, Y: float64(s.cases-last.cases) / (s.seconds - last.seconds)})
+			rate.Points = append(rate.Points,
+				reporting.Point{X: s.seconds, Y: float64(s.cases-last.cases) / (s.seconds - last.seconds)})
 			mean.Points = append(mean.Points, reporting.Point{X: s.seconds, Y: float64(s.cases) / s.seconds})
 			last = s
 		}
@@ -85,9 +87,11 @@ func (c *campaignSamples) plots() []reporting.Plot {
 	}
 	const seconds = "seconds since the start"
 	return []reporting.Plot{
-		{Title: "Tables a second", Note: "A rate that falls points to a leak or to a machine that is busy.", XName: seconds, YName: "tables a second",
+		{Title: "Tables a second", Note: "A rate that falls points to a leak or to a machine that is busy.",
+			XName: seconds, YName: "tables a second",
 			Series: []reporting.Series{rate, mean}},
-		{Title: "Shapes of tables seen", Note: fmt.Sprintf("There are %d shapes, such as a cycle or a reused pid.", len(tspigen.AllShapes())), XName: seconds, YName: "shapes",
+		{Title: "Shapes of tables seen", Note: fmt.Sprintf("There are %d shapes, such as a cycle or a reused pid.",
+			len(tspigen.AllShapes())), XName: seconds, YName: "shapes",
 			Series: []reporting.Series{shapes}},
 	}
 }
@@ -95,9 +99,11 @@ func (c *campaignSamples) plots() []reporting.Plot {
 // campaignPage is the outcome of a campaign as a page. again is the command that
 // asks the counterexample once more, without the adapter's own words: pages are
 // passed on.
-func campaignPage(s *campaign.Summary, c *campaignSamples, again func(*campaign.Counterexample) string) reporting.ChartPage {
+func campaignPage(s *campaign.Summary, c *campaignSamples,
+	again func(*campaign.Counterexample) string) reporting.ChartPage {
 	p := reporting.ChartPage{
-		Kicker: "tspi campaign", Title: fmt.Sprintf("%s %s before generated tables", s.Implementation.Name, s.Implementation.Version),
+		Kicker: "tspi campaign", Title: fmt.Sprintf("%s %s before generated tables", s.Implementation.Name,
+			s.Implementation.Version),
 		Facts: []reporting.Fact{
 			{Name: "Level", Value: s.Level},
 			{Name: "Tables judged", Value: fmt.Sprint(s.Cases)},

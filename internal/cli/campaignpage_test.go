@@ -25,7 +25,8 @@ func TestCampaignPlots(t *testing.T) {
 		cases  uint64
 		shapes int
 		shrink bool
-	}{{0, 1, 2, false}, {time.Second, 101, 10, false}, {1050 * time.Millisecond, 103, 11, false}, {3 * time.Second, 501, 12, false}, {4 * time.Second, 501, 12, true}} {
+	}{{0, 1, 2, false}, {time.Second, 101, 10, false}, {1050 * time.Millisecond, 103, 11, false},
+		{3 * time.Second, 501, 12, false}, {4 * time.Second, 501, 12, true}} {
 		clock = start.Add(s.at)
 		options.Progress(campaign.Progress{Cases: s.cases, Shapes: s.shapes, Shrinking: s.shrink})
 	}
@@ -69,21 +70,26 @@ func TestCampaignSamplesAreBounded(t *testing.T) {
 // The page says the verdict and what asks again, and holds none of the adapter's
 // own words.
 func TestCampaignPage(t *testing.T) {
-	s := &campaign.Summary{Level: "hardened", Seed: "7", Shard: campaign.Shard{Index: 1, Count: 1}, Verdict: campaign.Held,
-		Implementation: conformance.Description{Name: "acme", Version: "2"}, Shapes: []campaign.ShapeCount{{Shape: "cycle", Tables: 12}}}
+	s := &campaign.Summary{Level: "hardened", Seed: "7", Shard: campaign.Shard{Index: 1, Count: 1},
+		Verdict:        campaign.Held,
+		Implementation: conformance.Description{Name: "acme", Version: "2"},
+		Shapes:         []campaign.ShapeCount{{Shape: "cycle", Tables: 12}}}
 	page := campaignPage(s, &campaignSamples{}, nil)
-	if !page.Good || page.Word != "Held" || page.Lists != nil || page.Plots != nil || page.Details[0].Items[0] != "cycle: 12 tables" {
+	if !page.Good || page.Word != "Held" || page.Lists != nil || page.Plots != nil ||
+		page.Details[0].Items[0] != "cycle: 12 tables" {
 		t.Errorf("got %+v", page)
 	}
 	s.Verdict, s.Counterexample = campaign.Failed, &campaign.Counterexample{Case: 4}
 	page = campaignPage(s, &campaignSamples{}, func(c *campaign.Counterexample) string {
 		return againCommand(campaignFlags{adapter: &adapterFlags{}}, s, c, nil)
 	})
-	if text := page.Lists[0].Text; page.Good || page.Word != "Failed" || !strings.Contains(text, "again: tspi campaign --seed 7 --cases 5 --shard 5/5 -- …\n") {
+	if text := page.Lists[0].Text; page.Good || page.Word != "Failed" ||
+		!strings.Contains(text, "again: tspi campaign --seed 7 --cases 5 --shard 5/5 -- …\n") {
 		t.Errorf("good %v, %s:\n%s", page.Good, page.Word, text)
 	}
 	s.Verdict, s.Counterexample, s.Problems = campaign.NoVerdict, nil, []string{"nothing was judged"}
-	if page = campaignPage(s, &campaignSamples{}, nil); page.Good || page.Word != "No verdict" || !slices.Equal(page.Lists[0].Items, s.Problems) {
+	if page = campaignPage(s, &campaignSamples{}, nil); page.Good || page.Word != "No verdict" ||
+		!slices.Equal(page.Lists[0].Items, s.Problems) {
 		t.Errorf("got %+v", page)
 	}
 }
@@ -91,7 +97,8 @@ func TestCampaignPage(t *testing.T) {
 // --report takes html=PATH and nothing else.
 func TestCampaignReportFlag(t *testing.T) {
 	good := t.TempDir() + "/page.html"
-	for flag, want := range map[string]string{"": "", "html=" + good: good, "html=": "!", "json=" + good: "!", good: "!", "html=/no/such/folder/page.html": "!"} {
+	for flag, want := range map[string]string{"": "", "html=" + good: good, "html=": "!", "json=" + good: "!",
+		good: "!", "html=/no/such/folder/page.html": "!"} {
 		path, err := campaignReport(flag)
 		if (err != nil) != (want == "!") || err == nil && path != want {
 			t.Errorf("%q: got %q, %v", flag, path, err)

@@ -10,7 +10,8 @@ import (
 
 // replay asks the counterexample of a file once more. Its level is the file's.
 func (a *app) replay(cmd *cobra.Command, f campaignFlags, args []string) error {
-	for _, name := range []string{"cases", "duration", "seed", "shard", "save", "summary", "jobs", "first", "skip", "known-failures", "report"} {
+	for _, name := range []string{"cases", "duration", "seed", "shard", "save", "summary", "jobs", "first", "skip",
+		"known-failures", "report"} {
 		if cmd.Flags().Changed(name) {
 			return unusable("--%s: has no meaning with --replay", name)
 		}

@@ -61,15 +61,19 @@ func makeFolders(dir, below string) error {
 // saveCounterexample writes the case and the replay file, and returns the command
 // that asks again by the latter. One that the suite's format cannot tell has the
 // replay file alone.
-func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o campaign.Options, args []string) (string, error) {
+func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o campaign.Options,
+	args []string) (string, error) {
 	model := o.Model
 	if model == nil {
 		model = o.Profile.Law(o.Level, buildVersion())
 	}
 	id, text, err := c.CaseFile(a.call.Context, model)
 	if err != nil {
-		id = o.Profile.Name + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" + strconv.FormatUint(c.Case, 10)
-		_, _ = a.call.Stderr.Write([]byte("tspi: no case file, as the suite's format cannot tell this counterexample; the replay file can\n"))
+		id = o.Profile.Name + "/" + o.Level.String() + "/" + c.Clause + "/campaign-" + c.Replay.Seed + "-" +
+			strconv.FormatUint(c.Case, 10)
+		_,
+			_ = a.call.Stderr.Write(
+			[]byte("tspi: no case file, as the suite's format cannot tell this counterexample; the replay file can\n"))
 	}
 	replay, err := record.Canonical(c.Replay)
 	if err != nil {
@@ -93,7 +97,8 @@ func (a *app) saveCounterexample(f campaignFlags, c *campaign.Counterexample, o 
 	if err := writeFile(base+replayFileEnding, replay); err != nil {
 		return "", err
 	}
-	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + " " + adapterWords(f.adapter, args), nil
+	return "tspi campaign --replay " + shellWord(shown(base+replayFileEnding)) + " " + adapterWords(f.adapter, args),
+		nil
 }
 
 // againCommand asks the one case again: it is a shard of its own, one of several,
@@ -110,5 +115,6 @@ func againCommand(f campaignFlags, s *campaign.Summary, c *campaign.Counterexamp
 			command += " --level " + s.Level
 		}
 	}
-	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + " " + adapterWords(f.adapter, args)
+	return command + " --seed " + s.Seed + " --cases " + n + " --shard " + n + "/" + shards + " " +
+		adapterWords(f.adapter, args)
 }

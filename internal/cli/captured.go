@@ -61,7 +61,8 @@ func (a *app) noteUnreadable(c captured, in tspi.Inputs) {
 	case strings.Contains(c.text, escape):
 		a.note(c.name+": there are terminal escapes in it, which hide helpers from the policy's words", coloured())
 	case others > readable && tspi.NewSurvey(in).Head().Summary.ProcessCount == 0:
-		a.note(fmt.Sprintf("%s: %d of %d lines cannot be read, and no other is a helper", c.name, others, readable+others), dialectOf(c.text))
+		a.note(fmt.Sprintf("%s: %d of %d lines cannot be read, and no other is a helper", c.name, others,
+			readable+others), dialectOf(c.text))
 	}
 }
 

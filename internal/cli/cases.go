@@ -87,7 +87,8 @@ func newCasesShow(a *app) *cobra.Command {
 		}
 		c, ok := s.Case(args[0])
 		if !ok {
-			return unusable("no case has the id %s", quotedID(args[0])).hinting("tspi cases list lists them; a pattern such as '*/5.orphan/*' behind it selects")
+			return unusable("no case has the id %s", quotedID(args[0])).
+				hinting("tspi cases list lists them; a pattern such as '*/5.orphan/*' behind it selects")
 		}
 		_, err = a.out.Write(c.Text)
 		return err

@@ -35,7 +35,8 @@ func newCompletion(a *app) *cobra.Command {
 			case "powershell":
 				return root.GenPowerShellCompletionWithDesc(a.out)
 			}
-			return unusable("no completion for the shell %s", quoted(args[0])).hinting("there is one for bash, zsh, fish and powershell")
+			return unusable("no completion for the shell %s", quoted(args[0])).
+				hinting("there is one for bash, zsh, fish and powershell")
 		},
 	}
 }

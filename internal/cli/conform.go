@@ -51,17 +51,21 @@ func newConform(a *app) *cobra.Command {
 			"  tspi conform --certificate cert.json --subject reaper.py -- \\\n" +
 			"    python3 adapter.py",
 	}
-	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), contract: addProfile(cmd), jobs: addJobs(cmd, "ask `N` adapters at once")}
+	f := conformFlags{adapter: addAdapterFlags(cmd), level: addLevel(cmd), contract: addProfile(cmd),
+		jobs: addJobs(cmd, "ask `N` adapters at once")}
 	flags := cmd.Flags()
 	flags.StringArrayVar(&f.only, "only", nil, "ask only the cases that match `GLOB`; may be given several times")
 	flags.StringArrayVar(&f.skip, "skip", nil, "leave out the cases that match `GLOB`; may be given several times")
 	flags.StringVar(&f.known, "known-failures", "", "`FILE` of failures that are expected, with reasons")
 	flags.IntVar(&f.suite, "suite", 0, "judge by suite version `N`; 0 is the profile's current one")
-	flags.StringVar(&f.challenge, "challenge", conformance.ChallengeFresh, "fresh, off, or the `SEED` of an earlier run to repeat its challenges")
-	flags.StringArrayVar(&f.reports, "report", nil, "also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
+	flags.StringVar(&f.challenge, "challenge", conformance.ChallengeFresh,
+		"fresh, off, or the `SEED` of an earlier run to repeat its challenges")
+	flags.StringArrayVar(&f.reports, "report", nil,
+		"also write a report, `FORMAT=PATH`: html, text, json, junit or markdown")
 	flags.BoolVar(&f.verbose, "verbose", false, "show every failure with all that was sent, and every clause")
 	flags.StringVar(&f.certificate, "certificate", "", "write a certificate to `PATH`, if one can be given")
-	flags.StringArrayVar(&f.subjects, "subject", nil, "`FILE` of the implementation for the certificate; may be given several times")
+	flags.StringArrayVar(&f.subjects, "subject", nil,
+		"`FILE` of the implementation for the certificate; may be given several times")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error { return a.conform(cmd, f, args) }
 	return cmd
 }
@@ -144,7 +148,8 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 	case len(report.Problems) > 0:
 		p := unusable("%s", report.Problems[0])
 		if strings.HasPrefix(report.Problems[0], "pattern ") {
-			return p.hinting("a pattern is a whole id, in which * stands for any text, as in '*/4.init/*'; tspi cases list names the ids")
+			return p.hinting(
+				"a pattern is a whole id, in which * stands for any text, as in '*/4.init/*'; tspi cases list names the ids")
 		}
 		return p
 	case !report.Passed(), !certified:
@@ -157,7 +162,8 @@ func (a *app) conform(cmd *cobra.Command, f conformFlags, args []string) error {
 // as "of" for "off", that would ask challenges which nobody meant.
 const seedDigits = 32
 
-func (a *app) conformOptions(cmd *cobra.Command, p *profile.Profile, level law.Level, f conformFlags) (conformance.Options, error) {
+func (a *app) conformOptions(cmd *cobra.Command, p *profile.Profile, level law.Level,
+	f conformFlags) (conformance.Options, error) {
 	clock, err := a.clock()
 	if err != nil {
 		return conformance.Options{}, err
@@ -175,7 +181,8 @@ func (a *app) conformOptions(cmd *cobra.Command, p *profile.Profile, level law.L
 		o.ChallengeMode = conformance.ChallengeOff
 	default:
 		if len(f.challenge) != seedDigits || strings.Trim(f.challenge, "0123456789abcdef") != "" {
-			return o, unusable("--challenge: want fresh, off, or the %d lowercase hex digits of an earlier run's seed", seedDigits)
+			return o, unusable("--challenge: want fresh, off, or the %d lowercase hex digits of an earlier run's seed",
+				seedDigits)
 		}
 		o.ChallengeMode, o.Seed = conformance.ChallengeSeed, f.challenge
 	}
@@ -248,7 +255,8 @@ func (a *app) showStderr(f *adapterFlags, report *conformance.Report) {
 }
 
 // certify writes the certificate, or says why there is none.
-func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) (bool, error) {
+func (a *app) certify(f conformFlags, impl judged, report *conformance.Report, before []reporting.Subject) (bool,
+	error) {
 	after, err := a.digestSubjects(impl.subjects(f.subjects))
 	if err != nil {
 		return false, err
@@ -281,7 +289,8 @@ func (j judged) subjects(named []string) []string {
 }
 
 // implementation is what the call names: our own, or the adapter behind --.
-func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, level law.Level, args []string) (judged, error) {
+func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, level law.Level,
+	args []string) (judged, error) {
 	if f.self {
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))
@@ -320,8 +329,10 @@ func adapterFiles(cfg adapter.Config) []string {
 
 // forwarders are programs that start or ask another one: their files say nothing of
 // the program that answers.
-var forwarders = []string{"bash", "cargo", "curl", "dash", "docker", "env", "flock", "go", "kubectl", "make", "nc", "ncat", "nice", "nix", "npm", "npx",
-	"nsenter", "pnpm", "podman", "setsid", "sh", "socat", "ssh", "stdbuf", "sudo", "timeout", "unshare", "uv", "uvx", "xargs", "yarn", "zsh"}
+var forwarders = []string{"bash", "cargo", "curl", "dash", "docker", "env", "flock", "go", "kubectl", "make", "nc",
+	"ncat", "nice", "nix", "npm", "npx",
+	"nsenter", "pnpm", "podman", "setsid", "sh", "socat", "ssh", "stdbuf", "sudo", "timeout", "unshare", "uv", "uvx",
+	"xargs", "yarn", "zsh"}
 
 // warnOfForwarding warns of a certificate for a command that hands requests on: its
 // subjects may not hold the program that answers. Who names the subjects knows.

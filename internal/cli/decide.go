@@ -87,7 +87,8 @@ func (a *app) decide(p *record.FactsProfile, file string, log *logFlags) (*decid
 	if err != nil {
 		return nil, naming(file, err)
 	}
-	return &decided{jsontext.Value(strict.Encode(decision)), objects(decision.Array("rows")), decision.Object("summary")}, nil
+	return &decided{jsontext.Value(strict.Encode(decision)), objects(decision.Array("rows")),
+		decision.Object("summary")}, nil
 }
 
 func objects(array strict.Array) iter.Seq[strict.Object] {
@@ -122,7 +123,8 @@ func factsProfile(name string) (*record.FactsProfile, error) {
 		return nil, unusable("%s: %s", quoted(name), err.Error())
 	}
 	if p.Facts == nil {
-		return nil, unusable("profile %s decides over process tables", p.Name).hinting("tspi classify, and tspi audit CLAIM.json")
+		return nil, unusable("profile %s decides over process tables", p.Name).
+			hinting("tspi classify, and tspi audit CLAIM.json")
 	}
 	return p.Facts, nil
 }
@@ -137,7 +139,8 @@ func (a *app) decodeFacts(p *record.FactsProfile, file string) (strict.Value, er
 	v, err := strict.Decode([]byte(text))
 	var syntax *strict.SyntaxError
 	if errors.As(err, &syntax) {
-		return nil, unusable("%s [%s]", join(shown(file), law.SafePointer(syntax.Pointer), syntax.Error()), p.InputInvalid())
+		return nil, unusable("%s [%s]", join(shown(file), law.SafePointer(syntax.Pointer), syntax.Error()),
+			p.InputInvalid())
 	}
 	return v, err
 }
@@ -145,7 +148,8 @@ func (a *app) decodeFacts(p *record.FactsProfile, file string) (strict.Value, er
 // auditFacts judges a claim about facts.
 func (a *app) auditFacts(p *record.FactsProfile, claimFile, factsFile string) ([]law.Finding, error) {
 	if factsFile == "" {
-		return nil, unusable("audit %s: --facts is missing", p.Name).hinting("tspi audit %s CLAIM.json --facts FACTS.json", p.Name)
+		return nil, unusable("audit %s: --facts is missing", p.Name).
+			hinting("tspi audit %s CLAIM.json --facts FACTS.json", p.Name)
 	}
 	if claimFile == "-" && factsFile == "-" {
 		return nil, unusable("audit %s: the claim and the facts cannot both be standard input", p.Name)

@@ -26,8 +26,10 @@ type logFlags struct {
 const logSuffix = ".jsonl"
 
 func (f *logFlags) add(flags *pflag.FlagSet) {
-	flags.Var(&f.required, "required", "effect: an artefact that is to be there in the end, `ID:KIND:PLACE/...`; may be repeated")
-	flags.StringVar(&f.writer, "writer", "", "effect: whether the log's writer may still append, `live` or gone (default unknown)")
+	flags.Var(&f.required, "required",
+		"effect: an artefact that is to be there in the end, `ID:KIND:PLACE/...`; may be repeated")
+	flags.StringVar(&f.writer, "writer", "",
+		"effect: whether the log's writer may still append, `live` or gone (default unknown)")
 	flags.StringVar(&f.lineage, "lineage", "", "effect: `ID` of the root run whose acts the log holds")
 }
 
@@ -44,7 +46,8 @@ func (f *logFlags) isLog(profile, file string) (bool, error) {
 		return false, unusable("decide effect: a log is looked at by its name, and standard input has none").
 			hinting("give the log's file, or facts without --required, --writer and --lineage")
 	case f.lineage == "":
-		return false, unusable("decide effect: --lineage is missing").hinting("it is the id of the root run whose acts the log holds")
+		return false, unusable("decide effect: --lineage is missing").
+			hinting("it is the id of the root run whose acts the log holds")
 	case !law.IsName(f.lineage):
 		return false, unusable("decide effect: --lineage: want an id")
 	case f.writer != "" && f.writer != "live" && f.writer != "gone":
@@ -173,11 +176,14 @@ func (l *artefacts) Set(text string) error {
 	if i < 1 || i == len(parts)-1 {
 		return unusable("want ID:KIND:PLACE/..., where KIND is %s", strings.Join(effect.Kinds(), ", "))
 	}
-	wanted := effect.Artefact{ID: strings.Join(parts[:i], ":"), Kind: parts[i], Place: strings.Split(strings.Join(parts[i+1:], ":"), "/")}
+	wanted := effect.Artefact{ID: strings.Join(parts[:i], ":"), Kind: parts[i],
+		Place: strings.Split(strings.Join(parts[i+1:], ":"), "/")}
 	switch {
 	case !law.IsName(wanted.ID):
 		return unusable("want an id before the kind")
-	case len(wanted.Place) > effect.DeepestPlace || slices.ContainsFunc(wanted.Place, func(id string) bool { return !law.IsName(id) }):
+	case len(wanted.Place) > effect.DeepestPlace || slices.ContainsFunc(wanted.Place, func(id string) bool {
+		return !law.IsName(id)
+	}):
 		return unusable("want a place of 1 to %d ids, separated by slashes", effect.DeepestPlace)
 	case slices.ContainsFunc(*l, func(other effect.Artefact) bool { return other.ID == wanted.ID }):
 		return unusable("an earlier artefact has this id; ids are unique")

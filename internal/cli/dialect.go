@@ -92,7 +92,8 @@ func notText(s sample) (dialect, bool) {
 	case s.binary:
 		return dialect{"a binary file", captureAgain}, true
 	case strings.HasPrefix(s.lines[0], "{"):
-		return dialect{"JSON", "the folder of a fixture is named as an argument, and --ps wants the text that ps prints"}, true
+		return dialect{"JSON",
+			"the folder of a fixture is named as an argument, and --ps wants the text that ps prints"}, true
 	}
 	return dialect{}, false
 }

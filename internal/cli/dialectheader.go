@@ -27,7 +27,8 @@ var headerDialects = []struct {
 
 // ourColumns are the six columns under the names that ps programs give them.
 func ourColumns() [][]string {
-	return [][]string{{"PID"}, {"PPID"}, {"ELAPSED", "ETIME"}, {"%CPU", "PCPU"}, {"RSS", "RSZ"}, {"COMMAND", "CMD", "ARGS"}}
+	return [][]string{{"PID"}, {"PPID"}, {"ELAPSED", "ETIME"}, {"%CPU", "PCPU"}, {"RSS", "RSZ"},
+		{"COMMAND", "CMD", "ARGS"}}
 }
 
 // headerLines is how many lines are searched for a header: some programs print a

@@ -45,7 +45,8 @@ func columnsInFront(header string) string {
 }
 
 func coloured() dialect {
-	return dialect{"a table with the colours of a terminal in it", "leave the colours away (--color=never), or " + captureAgain}
+	return dialect{"a table with the colours of a terminal in it", "leave the colours away (--color=never), or " +
+		captureAgain}
 }
 
 // prefixName says what stands in front of rows.
@@ -66,7 +67,9 @@ func prefixName(prefixes []string) string {
 
 // hasTime finds a time of the day, a date, or seconds since 1970.
 func hasTime(prefix string) bool {
-	for word := range strings.FieldsFuncSeq(prefix, func(r rune) bool { return strings.ContainsRune(" \t[]()|TZ,", r) }) {
+	for word := range strings.FieldsFuncSeq(prefix, func(r rune) bool {
+		return strings.ContainsRune(" \t[]()|TZ,", r)
+	}) {
 		digits, _, _ := strings.Cut(word, ".")
 		shape := strings.Map(func(r rune) rune {
 			if r >= '0' && r <= '9' {
@@ -126,7 +129,8 @@ func (s sample) shape() (dialect, bool) {
 	case s.most(and(column(0, allDigits), column(1, other))):
 		return dialect{"the output of BusyBox's ps or of top", "install procps, and " + captureAgain}, true
 	case s.most(and(column(0, allDigits), column(1, allDigits), anyOf(2, 6, isShortened))):
-		return dialect{"the output of BusyBox's ps, which shortens ages and sizes", "install procps, and " + captureAgain}, true
+		return dialect{"the output of BusyBox's ps, which shortens ages and sizes",
+			"install procps, and " + captureAgain}, true
 	case s.most(and(column(5, func(string) bool { return true }), anyOf(0, 6, isAge))):
 		return dialect{"the columns of ps in another order", captureAgain}, true
 	}

@@ -144,7 +144,8 @@ func TestSandbox(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Setenv("OUTSIDE_PID_NS", outside) // everything.sh does nothing there
-	if a := call(t, "", "smoke", "--sandbox", "--", "./reapers/everything.sh"); a.status == statusHolds || strings.Contains(a.stdout, "nothing holds me") {
+	if a := call(t, "", "smoke", "--sandbox", "--", "./reapers/everything.sh"); a.status == statusHolds ||
+		strings.Contains(a.stdout, "nothing holds me") {
 		t.Errorf("status %d\n%s", a.status, a.stdout)
 	}
 	ended := make(chan struct{})
@@ -158,7 +159,8 @@ func TestSandbox(t *testing.T) {
 		t.Errorf("status %d\n%s%s", a.status, a.stdout, a.stderr)
 	}
 	// Cases with folders are read from within.
-	a := call(t, "", "conform", "--sandbox", "--challenge", "off", "--only", "*/10.*/*module-escape*", "--only", "*/11.*/*",
+	a := call(t, "", "conform", "--sandbox", "--challenge", "off", "--only", "*/10.*/*module-escape*", "--only",
+		"*/11.*/*",
 		"--", "python3", "adapters/python/adapter.py")
 	if strings.Contains(a.stdout, "crash") || !strings.Contains(a.stdout, " pass") {
 		t.Errorf("status %d\n%s%s", a.status, a.stdout, a.stderr)

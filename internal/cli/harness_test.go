@@ -53,8 +53,10 @@ func environment(values map[string]string) func(string) (string, bool) {
 func refused(t *testing.T, a answer) {
 	t.Helper()
 	lines := strings.Split(strings.TrimSuffix(a.stderr, "\n"), "\n")
-	wellFormed := strings.HasPrefix(lines[0], "tspi: ") && (len(lines) == 1 || len(lines) == 2 && strings.HasPrefix(lines[1], "hint: "))
+	wellFormed := strings.HasPrefix(lines[0], "tspi: ") &&
+		(len(lines) == 1 || len(lines) == 2 && strings.HasPrefix(lines[1], "hint: "))
 	if a.status != statusUnusable || a.stdout != "" || !wellFormed {
-		t.Errorf("status %d, stdout %q, stderr %q; want 2, nothing, and one line with at most a hint", a.status, a.stdout, a.stderr)
+		t.Errorf("status %d, stdout %q, stderr %q; want 2, nothing, and one line with at most a hint", a.status,
+			a.stdout, a.stderr)
 	}
 }

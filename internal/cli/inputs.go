@@ -115,7 +115,8 @@ func (a *app) readTable(folder, psFile string, own fixture.Document, level tspi.
 func (a *app) readPSText(psFile string, limit int64, command string) (name, text string, err error) {
 	if psFile == "" {
 		if a.call.StdinIsTerminal {
-			return "", "", unusable("no process table: standard input is a terminal").hinting("%s | tspi %s", psCommand, command)
+			return "", "", unusable("no process table: standard input is a terminal").hinting("%s | tspi %s", psCommand,
+				command)
 		}
 		psFile = "-"
 	}
@@ -123,7 +124,8 @@ func (a *app) readPSText(psFile string, limit int64, command string) (name, text
 		return psFile, "", err
 	}
 	if strings.HasPrefix(text, "\ufeff") {
-		return psFile, "", unusable("%s: the text begins with a byte order mark, which would hide its first line", shown(psFile)).
+		return psFile, "", unusable("%s: the text begins with a byte order mark, which would hide its first line",
+			shown(psFile)).
 			hinting("save it as UTF-8 without a mark, or %s", captureAgain)
 	}
 	if encoding, found := encodingOf(text); found {

@@ -38,7 +38,8 @@ func newMutants(a *app) *cobra.Command {
 			"  tspi conform -- tspi mutants serve hop-limit-nine",
 		Args: exactArgs(),
 	}
-	level := addChoice(cmd, "level", "the mutants of one law, or of both", "both", tspi.Hardened.String(), tspi.Core.String())
+	level := addChoice(cmd, "level", "the mutants of one law, or of both", "both", tspi.Hardened.String(),
+		tspi.Core.String())
 	format := addChoice(cmd, "format", "how the matrix is printed", "table", "json", "markdown", "html")
 	suite := addSuite(cmd)
 	tables := cmd.Flags().Uint64("campaign", 0, "also hunt mutants by campaigns of at most `N` tables")
@@ -53,7 +54,8 @@ func newMutants(a *app) *cobra.Command {
 		if err != nil {
 			return err
 		}
-		options := mutant.Options{Profile: p, Levels: levelsOf(p, level), Suite: suite.version, Process: process, Jobs: int(*jobs)}
+		options := mutant.Options{Profile: p, Levels: levelsOf(p, level), Suite: suite.version, Process: process,
+			Jobs: int(*jobs)}
 		defer a.interruptible()()
 		defer collectRarely(hundreds)()
 		finish := a.countProgress("mutants and controls", &options.Progress)
@@ -102,7 +104,8 @@ func servedMutants(p *profile.Profile) (func(string, law.Level) adapter.Config, 
 		return nil, unusable("mutants: start tspi itself; a test cannot serve mutants of the protocol")
 	}
 	return func(name string, level law.Level) adapter.Config {
-		return adapter.Config{Command: []string{program, "mutants", "serve", name, "--profile", p.Name, "--level", level.String()}}
+		return adapter.Config{Command: []string{program, "mutants", "serve", name, "--profile", p.Name, "--level",
+			level.String()}}
 	}, nil
 }
 
@@ -134,7 +137,8 @@ func newMutantsServe(a *app) *cobra.Command {
 		if !ok {
 			return unusable("no mutant has the name %s", quotedID(args[0])).hinting("tspi mutants lists them")
 		}
-		if err := mutant.Serve(a.call.Context, p, m, p.LevelOr(level.level()), a.call.Stdin, a.call.Stdout); err != nil {
+		if err := mutant.Serve(a.call.Context, p, m, p.LevelOr(level.level()), a.call.Stdin,
+			a.call.Stdout); err != nil {
 			return unusable("%s", oneLine(err))
 		}
 		return nil

@@ -14,18 +14,21 @@ func mutantsPage(m *mutant.Matrix) reporting.ChartPage {
 	s := m.Score()
 	p := reporting.ChartPage{
 		Kicker: "tspi mutants", Title: "What the suite catches",
-		Word: "It holds", Good: true, Sentence: "Every wrong implementation is rejected by the clause that it breaks, and every right one is certified.",
+		Word: "It holds", Good: true,
+		Sentence: "Every wrong implementation is rejected by the clause that it breaks, and every right one is certified.",
 		Facts: []reporting.Fact{
 			{Name: "Mutants killed", Value: fmt.Sprintf("%d of %d", s.Killed, s.Mutants)},
 			{Name: "Controls", Value: fmt.Sprintf("%d of %d certified", s.Certified, s.Controls)},
 			{Name: "Suite", Value: fmt.Sprintf("version %d, %d cases", m.Suite.Version, m.Suite.Cases)},
-			{Name: "Cases", Value: fmt.Sprintf("%d kill a mutant of their clause, %d are siblings of one that does", s.Killing, s.Siblings)},
+			{Name: "Cases", Value: fmt.Sprintf("%d kill a mutant of their clause, %d are siblings of one that does",
+				s.Killing, s.Siblings)},
 			{Name: "Sole killers", Value: fmt.Sprintf("%d cases are the only killer of some mutant", s.SoleKillers)},
 		},
 		Heatmaps: []reporting.Heatmap{killMap(m)},
 	}
 	if !m.Holds() {
-		p.Word, p.Good, p.Sentence = "It falls short", false, "A wrong implementation survives, or a right one is rejected."
+		p.Word, p.Good, p.Sentence = "It falls short", false,
+			"A wrong implementation survives, or a right one is rejected."
 	}
 	add := func(title string, items []string) {
 		if len(items) > 0 {
@@ -37,7 +40,8 @@ func mutantsPage(m *mutant.Matrix) reporting.ChartPage {
 		survivors = append(survivors, fmt.Sprintf("%s (%s, %s): %s", f.Name, f.Level, f.Clause, f.Says))
 	}
 	for _, v := range m.KilledControls() {
-		rejected = append(rejected, fmt.Sprintf("%s (%s): rejected by %s", v.Name, v.Level, strings.Join(v.Rejected, ", ")))
+		rejected = append(rejected,
+			fmt.Sprintf("%s (%s): rejected by %s", v.Name, v.Level, strings.Join(v.Rejected, ", ")))
 	}
 	add("Mutants that survive", survivors)
 	add("Controls that are rejected", rejected)

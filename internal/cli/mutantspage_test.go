@@ -18,7 +18,8 @@ func TestMutantsPage(t *testing.T) {
 	fate := func(name, clause string) mutant.Fate {
 		return mutant.Fate{Mutant: profile.Mutant{Name: name, Clause: clause, Level: tspi.Hardened, Says: "Says so."}}
 	}
-	killed, standing, wire, survivor := fate("killed", "4.init"), fate("standing", "7.path"), fate("wire", "protocol"), fate("survivor", "5.keep")
+	killed, standing, wire, survivor := fate("killed", "4.init"), fate("standing", "7.path"), fate("wire", "protocol"),
+		fate("survivor", "5.keep")
 	killed.Cases = []string{"tspi/core/4.init/a", "tspi/hardened/4.init/b"}
 	killed.Rejected = append(slices.Clone(killed.Cases), "tspi/core/5.orphan/c")
 	standing.Standing = []string{"tspi/core/6.rows/d"}
@@ -52,7 +53,8 @@ func TestMutantsPage(t *testing.T) {
 			t.Errorf("%s: target %d, %d cases elsewhere", row.Name, row.Target, total)
 		}
 	}
-	if page.Good || len(page.Lists) != 1 || !slices.Equal(page.Lists[0].Items, []string{"survivor (hardened, 5.keep): Says so."}) {
+	if page.Good || len(page.Lists) != 1 ||
+		!slices.Equal(page.Lists[0].Items, []string{"survivor (hardened, 5.keep): Says so."}) {
 		t.Errorf("good %v, %+v", page.Good, page.Lists)
 	}
 	m.Fates = m.Fates[:3]

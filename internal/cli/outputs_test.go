@@ -22,15 +22,18 @@ func TestOutputsInWhatIsJudged(t *testing.T) {
 		t.Fatal(err)
 	}
 	for path, refused := range map[string]bool{
-		"judged": true, "judged/out": true, "judged/source_modules": true, "judged/source_modules/sign.json": true, "judged/new/deep/out": true,
-		"link/out": true, "link/new/out": true, "beside/../judged/x": true,
+		"judged": true, "judged/out": true, "judged/source_modules": true, "judged/source_modules/sign.json": true,
+		"judged/new/deep/out": true,
+		"link/out":            true, "link/new/out": true, "beside/../judged/x": true,
 		"beside": false, "out": false, "new/out": false, "judgedbeside": false, "judged/../out": false,
 	} {
-		if err := notJudged(judged, output{"--out", filepath.Join(dir, filepath.FromSlash(path))}); (err != nil) != refused {
+		if err := notJudged(judged,
+			output{"--out", filepath.Join(dir, filepath.FromSlash(path))}); (err != nil) != refused {
 			t.Errorf("%s: %v", path, err)
 		}
 	}
-	if err := notJudged(filepath.Join(judged, "missing"), output{"--out", filepath.Join(judged, "missing", "x")}, output{"--sign-off", ""}); err == nil {
+	if err := notJudged(filepath.Join(judged, "missing"), output{"--out", filepath.Join(judged, "missing", "x")},
+		output{"--sign-off", ""}); err == nil {
 		t.Error("a folder that is missing still holds what would lie in it")
 	}
 }
@@ -47,7 +50,8 @@ func TestOutputsOverInputs(t *testing.T) {
 	if err := os.Link(file, link); err != nil {
 		t.Fatal(err)
 	}
-	for path, refused := range map[string]bool{file: true, link: true, other: false, filepath.Join(dir, "new"): false, "": false} {
+	for path, refused := range map[string]bool{file: true, link: true, other: false, filepath.Join(dir, "new"): false,
+		"": false} {
 		if err := notInput([]string{"", file}, output{"--report", path}); (err != nil) != refused {
 			t.Errorf("%s: %v", path, err)
 		}
@@ -69,7 +73,8 @@ func TestSubjectsAreBounded(t *testing.T) {
 		if err := os.Truncate(sparse, size); err != nil {
 			t.Fatal(err)
 		}
-		if subjects, err := a.digestSubjects([]string{small, sparse}); (err == nil) != fits || fits && len(subjects) != 2 {
+		if subjects, err := a.digestSubjects([]string{small, sparse}); (err == nil) != fits || fits &&
+			len(subjects) != 2 {
 			t.Errorf("%d bytes: %v, %v", size, subjects, err)
 		}
 	}
@@ -83,7 +88,8 @@ func TestDistance(t *testing.T) {
 	for _, test := range []struct {
 		a, b string
 		want int
-	}{{"challenge", "challenge", 0}, {"chalenge", "challenge", 1}, {"", "abc", 3}, {"levle", "level", 2}, {"kitten", "sitting", 3}, {"x", "y", 1}} {
+	}{{"challenge", "challenge", 0}, {"chalenge", "challenge", 1}, {"", "abc", 3}, {"levle", "level", 2},
+		{"kitten", "sitting", 3}, {"x", "y", 1}} {
 		if got := distance(test.a, test.b); got != test.want || distance(test.b, test.a) != test.want {
 			t.Errorf("%s, %s: %d, want %d", test.a, test.b, got, test.want)
 		}
@@ -117,7 +123,8 @@ func TestVersionOf(t *testing.T) {
 // or with subjects that somebody named, is not.
 func TestForwardingIsWarnedOf(t *testing.T) {
 	dir := t.TempDir()
-	for name, text := range map[string]string{"wrapper": "#!/usr/bin/env bash\nexec other\n", "script.py": "#!/usr/bin/env python3\n", "plain": "binary"} {
+	for name, text := range map[string]string{"wrapper": "#!/usr/bin/env bash\nexec other\n",
+		"script.py": "#!/usr/bin/env python3\n", "plain": "binary"} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o755); err != nil {
 			t.Fatal(err)
 		}

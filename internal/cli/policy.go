@@ -63,7 +63,8 @@ func builtIn() ([]folderFile, error) {
 func builtInText(input tspi.Input) ([]byte, error) {
 	text, err := fs.ReadFile(harness.Policies(), documentName(input))
 	if err != nil {
-		return nil, unusable("this build carries no built-in %s", documentName(input)).hinting("name one with --policy and --owners")
+		return nil, unusable("this build carries no built-in %s", documentName(input)).
+			hinting("name one with --policy and --owners")
 	}
 	return text, nil
 }

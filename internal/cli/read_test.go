@@ -13,7 +13,8 @@ import (
 // Guards the reading of pipes, which come in pieces of any size: what is read is
 // what was written, at and around the ends of pieces.
 func TestPipesAreReadWhole(t *testing.T) {
-	for _, size := range []int{0, 1, firstPiece - 1, firstPiece, firstPiece + 1, 3 * firstPiece, 3*firstPiece + 1, 40 * firstPiece} {
+	for _, size := range []int{0, 1, firstPiece - 1, firstPiece, firstPiece + 1, 3 * firstPiece, 3*firstPiece + 1,
+		40 * firstPiece} {
 		want := strings.Repeat("12345678901234567", size/17+1)[:size]
 		for name, in := range map[string]io.Reader{
 			"whole":             strings.NewReader(want),

@@ -92,7 +92,8 @@ func (a *app) redactSource(f *inputFlags) (source redact.Source, name string, er
 func (a *app) redact(source redact.Source, name, out string) error {
 	made, err := redact.Redact(source)
 	if err != nil {
-		return unusable("%s: %v", shown(name), err).hinting("nothing was written") // of a line: all else was read before
+		// of a line: all else was read before
+		return unusable("%s: %v", shown(name), err).hinting("nothing was written")
 	}
 	files, err := fixtureFiles(made)
 	if err != nil {

@@ -34,10 +34,12 @@ func TestRedactRefuses(t *testing.T) {
 		{"a good policy", strings.ReplaceAll(policy, "%", "mcp-server"), nil, statusHolds, ""},
 		{"a path in the policy", strings.ReplaceAll(policy, "%", "/home/alice/mcp-server"), nil, statusUnusable,
 			"tspi: pressure_policy.json: /kinds/0/match_substrings/0: this must not be published [TSPI_ABSOLUTE_PATH_FORBIDDEN]\n"},
-		{"a path where the law does not look", `{"description": "/home/alice/x", ` + strings.ReplaceAll(policy, "%", "mcp-server")[1:], nil, statusHolds, ""},
+		{"a path where the law does not look", `{"description": "/home/alice/x", ` + strings.ReplaceAll(policy, "%",
+			"mcp-server")[1:], nil, statusHolds, ""},
 		{"a secret in the policy", strings.ReplaceAll(policy, "%", plantedToken), nil, statusUnusable,
 			"tspi: pressure_policy.json: something looks like a secret (github-pat) [TSPI_SECRET_FORBIDDEN]\n"},
-		{"an unusable policy", `{"kinds": []}`, nil, statusUnusable, "tspi: policy.json: /kinds: want at least one kind"},
+		{"an unusable policy", `{"kinds": []}`, nil, statusUnusable,
+			"tspi: policy.json: /kinds: want at least one kind"},
 		{"an empty folder", strings.ReplaceAll(policy, "%", "mcp-server"),
 			func(t *testing.T, out string) { makeFolder(t, out) }, statusHolds, ""},
 		{"a folder with something in it", strings.ReplaceAll(policy, "%", "mcp-server"),
@@ -58,7 +60,8 @@ func TestRedactRefuses(t *testing.T) {
 			if got.status != test.status || !strings.HasPrefix(got.stderr, test.want) {
 				t.Errorf("status %d, stderr %q", got.status, got.stderr)
 			}
-			if _, err := os.Stat(filepath.Join(out, "process_table.json")); (err == nil) != (test.status == statusHolds) {
+			if _,
+				err := os.Stat(filepath.Join(out, "process_table.json")); (err == nil) != (test.status == statusHolds) {
 				t.Errorf("status %d, and the table: %v", got.status, err)
 			}
 			if left, _ := filepath.Glob(filepath.Join(dir, ".tspi-*")); len(left) > 0 {
@@ -91,11 +94,14 @@ func TestRedactChecksBeforeItWrites(t *testing.T) {
 		want            string
 	}{
 		{"as made", "with", "with", statusHolds, ""},
-		{"a token is left", "with", "31337", statusFallsShort, "tspi: redact: a token of line 2 is left in the fixture\n"},
-		{"another age", "10:00 ", "10:01 ", statusFallsShort, "tspi: redact: the fixture is classified otherwise by the hardened law: row 2: its age differs\n"},
+		{"a token is left", "with", "31337", statusFallsShort,
+			"tspi: redact: a token of line 2 is left in the fixture\n"},
+		{"another age", "10:00 ", "10:01 ", statusFallsShort,
+			"tspi: redact: the fixture is classified otherwise by the hardened law: row 2: its age differs\n"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			source := redact.Source{PSText: redactedTable, Policy: builtInDocument(t, "pressure_policy"), Owners: builtInDocument(t, "owner_classes")}
+			source := redact.Source{PSText: redactedTable, Policy: builtInDocument(t, "pressure_policy"),
+				Owners: builtInDocument(t, "owner_classes")}
 			made, err := redact.Redact(source)
 			if err != nil {
 				t.Fatal(err)
@@ -138,7 +144,8 @@ func builtInDocument(t *testing.T, name string) tspi.Value {
 // Guards the size of inputs: a table above the limit is refused, whatever it is.
 func TestRedactIsBounded(t *testing.T) {
 	a := &app{call: Call{Stdin: endless{}}, limits: limits{table: 1 << 10, document: 1 << 20}}
-	if _, _, err := a.redactSource(&inputFlags{}); err == nil || !strings.Contains(err.Error(), "larger than the limit of 1024 bytes") {
+	if _, _, err := a.redactSource(&inputFlags{}); err == nil ||
+		!strings.Contains(err.Error(), "larger than the limit of 1024 bytes") {
 		t.Errorf("got %v", err)
 	}
 }

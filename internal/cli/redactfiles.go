@@ -102,7 +102,8 @@ func (f *redactedFiles) guard() error {
 			return unusable("%s: the secret scan failed: %v", file.name, err).hinting("nothing was written")
 		}
 		if len(hits) > 0 {
-			return unusable("%s: something looks like a secret (%s) [%s]", file.name, hits[0].Rule, tspi.CodeSecret).hinting(change)
+			return unusable("%s: something looks like a secret (%s) [%s]", file.name, hits[0].Rule, tspi.CodeSecret).
+				hinting(change)
 		}
 	}
 	return nil

@@ -37,7 +37,8 @@ func (a *app) registered(f *registryFlags, level tspi.Level) ([]tspi.RegisteredH
 		return nil, nil
 	}
 	if level == tspi.Core {
-		return nil, unusable("--register and --registry: the core law has no registered helpers").hinting("leave out --level core")
+		return nil, unusable("--register and --registry: the core law has no registered helpers").
+			hinting("leave out --level core")
 	}
 	if f.file == "" {
 		return f.named, nil
@@ -60,7 +61,9 @@ func (a *app) noteRegistrations(named []tspi.RegisteredHelper, table *tspi.Table
 		case err != nil || row == nil:
 			fmt.Fprintf(a.call.Stderr, "tspi: --register %s: no row of the table has this pid\n", helper.PID)
 		case helper.CommandHash != "" && tspi.CommandHash(row.Command) != helper.CommandHash:
-			fmt.Fprintf(a.call.Stderr, "tspi: --register %s: the process with this pid has another command hash, and is not protected\n", helper.PID)
+			fmt.Fprintf(a.call.Stderr,
+				"tspi: --register %s: the process with this pid has another command hash, and is not protected\n",
+				helper.PID)
 		}
 	}
 }
@@ -97,7 +100,8 @@ func onlyRegistry(document tspi.Value) error {
 	for _, m := range object {
 		switch m.Name {
 		case "owner_hints", "active_owner_status_values", "owner_release_targets", "init_names":
-			fault.Pointer, fault.Problem = "/"+m.Name, "a registry has registered_helpers only; name an owner taxonomy with --owners"
+			fault.Pointer, fault.Problem = "/"+m.Name,
+				"a registry has registered_helpers only; name an owner taxonomy with --owners"
 			return fault
 		}
 	}

@@ -22,9 +22,11 @@ func TestRegister(t *testing.T) {
 		makeFile(t, path, text)
 		return path
 	}
-	policy := file("policy.json", `{"kinds": [{"kind": "mcp", "match_substrings": ["mcp-server"], "allowlisted": true}]}`)
+	policy := file("policy.json",
+		`{"kinds": [{"kind": "mcp", "match_substrings": ["mcp-server"], "allowlisted": true}]}`)
 	owners := file("owners.json", `{"registered_helpers": [{"pid": 701}]}`)
-	object := file("object.json", `{"description": "ours", "registered_helpers": [{"pid": 700, "command_hash": "`+registryHash+`"}]}`)
+	object := file("object.json", `{"description": "ours", "registered_helpers": [{"pid": 700, "command_hash": "`+
+		registryHash+`"}]}`)
 	array := file("array.json", `[{"pid": 700}, {"pid": 701}]`)
 	empty := file("empty.json", `[]`)
 	for _, test := range []struct {
@@ -39,7 +41,8 @@ func TestRegister(t *testing.T) {
 		{"by its hash", []string{"--register", "700:" + registryHash}, "700", ""},
 		{"by another hash", []string{"--register", "700:0123456789abcdef"}, "",
 			"tspi: --register 700: the process with this pid has another command hash, and is not protected\n"},
-		{"who is not there", []string{"--register", "702"}, "", "tspi: --register 702: no row of the table has this pid\n"},
+		{"who is not there", []string{"--register", "702"}, "",
+			"tspi: --register 702: no row of the table has this pid\n"},
 		{"beside a taxonomy's own", []string{"--owners", owners, "--register", "700"}, "700 701", ""},
 		{"a taxonomy's own alone", []string{"--owners", owners}, "701", ""},
 		{"a registry", []string{"--registry", object}, "700", ""},
@@ -48,7 +51,8 @@ func TestRegister(t *testing.T) {
 		{"a registry and a flag", []string{"--registry", object, "--register", "701"}, "700 701", ""},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			got := call(t, registryTable, append([]string{"classify", "--policy", policy, "--format", "json"}, test.args...)...)
+			got := call(t, registryTable, append([]string{"classify", "--policy", policy, "--format", "json"},
+				test.args...)...)
 			if got.status != statusHolds || got.stderr != test.stderr {
 				t.Fatalf("status %d, stderr %q, want %q", got.status, got.stderr, test.stderr)
 			}
@@ -90,17 +94,23 @@ func TestRegisterRefuses(t *testing.T) {
 		{"an empty hash", "", []string{"--register", "700:"}, want},
 		{"an upper case hash", "", []string{"--register", "700:0123456789ABCDEF"}, want},
 		{"a short hash", "", []string{"--register", "700:0123456789abcde"}, want},
-		{"the core law", "", []string{"--register", "700", "--level", "core"}, "--register and --registry: the core law has no registered helpers"},
+		{"the core law", "", []string{"--register", "700", "--level", "core"},
+			"--register and --registry: the core law has no registered helpers"},
 		{"no file", "", []string{"--registry", "missing.json"}, "missing.json: not found"},
 		{"no JSON", "x", nil, "registry.json: the text is not JSON (or not UTF-8) at byte 0 [TSPI_INPUT_INVALID]"},
 		{"a text", `"x"`, nil, "registry.json: want an object, got \"x\" [TSPI_INPUT_INVALID]"},
-		{"without the field", `{}`, nil, "registry.json: /registered_helpers: want an array of objects, got nothing [TSPI_INPUT_INVALID]"},
-		{"misspelt", `{"registered_helper": [], "registered_helpers": []}`, nil, "registry.json: /registered_helper: no such field here"},
+		{"without the field", `{}`, nil,
+			"registry.json: /registered_helpers: want an array of objects, got nothing [TSPI_INPUT_INVALID]"},
+		{"misspelt", `{"registered_helper": [], "registered_helpers": []}`, nil,
+			"registry.json: /registered_helper: no such field here"},
 		{"a whole taxonomy", `{"registered_helpers": [], "owner_hints": []}`, nil,
 			"registry.json: /owner_hints: a registry has registered_helpers only; name an owner taxonomy with --owners [TSPI_INPUT_INVALID]"},
-		{"no pid in the object", `{"registered_helpers": [{"pid": 1}, {}]}`, nil, "registry.json: /registered_helpers/1/pid: want an integer, got nothing [TSPI_INPUT_INVALID]"},
-		{"no pid in the array", `[{"pid": 1}, {"pid": "700"}]`, nil, "registry.json: /1/pid: want an integer, got \"700\" [TSPI_INPUT_INVALID]"},
-		{"a bad hash", `[{"pid": 1, "command_hash": "x"}]`, nil, "registry.json: /0/command_hash: want 16 lowercase hex digits, got \"x\" [TSPI_INPUT_INVALID]"},
+		{"no pid in the object", `{"registered_helpers": [{"pid": 1}, {}]}`, nil,
+			"registry.json: /registered_helpers/1/pid: want an integer, got nothing [TSPI_INPUT_INVALID]"},
+		{"no pid in the array", `[{"pid": 1}, {"pid": "700"}]`, nil,
+			"registry.json: /1/pid: want an integer, got \"700\" [TSPI_INPUT_INVALID]"},
+		{"a bad hash", `[{"pid": 1, "command_hash": "x"}]`, nil,
+			"registry.json: /0/command_hash: want 16 lowercase hex digits, got \"x\" [TSPI_INPUT_INVALID]"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			args := test.args
@@ -122,7 +132,8 @@ func TestRegisterRefuses(t *testing.T) {
 // Guards the size of inputs: a registry is bounded like any document.
 func TestRegistryIsBounded(t *testing.T) {
 	a := &app{call: Call{Stdin: endless{}}, limits: limits{document: 1 << 10}}
-	if _, err := a.registered(&registryFlags{file: "-"}, 0); err == nil || !strings.Contains(err.Error(), "larger than the limit of 1024 bytes") {
+	if _, err := a.registered(&registryFlags{file: "-"}, 0); err == nil ||
+		!strings.Contains(err.Error(), "larger than the limit of 1024 bytes") {
 		t.Errorf("got %v", err)
 	}
 }
@@ -132,7 +143,8 @@ func TestRegistryIsBounded(t *testing.T) {
 func TestPolicy(t *testing.T) {
 	dir := t.TempDir()
 	out := filepath.Join(dir, "mine")
-	if got := call(t, "", "policy", "--out", out); got.status != statusHolds || got.stdout != "Wrote mine: pressure_policy.json, owner_classes.json.\n" {
+	if got := call(t, "", "policy", "--out", out); got.status != statusHolds ||
+		got.stdout != "Wrote mine: pressure_policy.json, owner_classes.json.\n" {
 		t.Fatalf("status %d, stdout %q, stderr %q", got.status, got.stdout, got.stderr)
 	}
 	printed := call(t, "", "policy").stdout
@@ -150,13 +162,15 @@ func TestPolicy(t *testing.T) {
 		}
 	}
 	plain := call(t, registryTable, "classify")
-	named := call(t, registryTable, "classify", "--policy", filepath.Join(out, "pressure_policy.json"), "--owners", filepath.Join(out, "owner_classes.json"))
+	named := call(t, registryTable, "classify", "--policy", filepath.Join(out, "pressure_policy.json"), "--owners",
+		filepath.Join(out, "owner_classes.json"))
 	if plain.status != statusHolds || plain != named {
 		t.Errorf("the written documents say %q, the built-in ones %q", named.stdout, plain.stdout)
 	}
 	for _, refusal := range []struct{ out, want string }{
 		{out, "tspi: mine: is there already and is not empty; name a new folder\n"},
-		{filepath.Join(out, "owner_classes.json"), "tspi: owner_classes.json: is there already and is no folder; name a new one\n"},
+		{filepath.Join(out, "owner_classes.json"),
+			"tspi: owner_classes.json: is there already and is no folder; name a new one\n"},
 		{filepath.Join(dir, "no", "such"), "tspi: such: cannot be written: not found\nhint: nothing was written\n"},
 		{"", "tspi: --out: want a folder, got an empty name\n"},
 	} {

@@ -29,7 +29,8 @@ func newReport(a *app) *cobra.Command {
 		Args: cobra.ArbitraryArgs,
 	}
 	format := addChoice(cmd, "format", "how it is rendered",
-		string(reporting.Text), string(reporting.HTML), string(reporting.Markdown), string(reporting.JUnit), string(reporting.JSON))
+		string(reporting.Text), string(reporting.HTML), string(reporting.Markdown), string(reporting.JUnit),
+		string(reporting.JSON))
 	verbose := cmd.Flags().Bool("verbose", false, "show every failure with all that was sent, and every clause (text)")
 	cmd.RunE = func(cmd *cobra.Command, args []string) error {
 		if len(args) == 0 {

@@ -134,7 +134,8 @@ func (a *app) digestSubjects(files []string) ([]reporting.Subject, error) {
 		case err != nil || !info.Mode().IsRegular():
 			return nil, unusable("subject %s: want a file of the implementation", shown(name))
 		case info.Size() > maxSubjects-total:
-			return nil, unusable("subject %s: with it the implementation's files are larger than %s", shown(name), binarySize(maxSubjects)).
+			return nil, unusable("subject %s: with it the implementation's files are larger than %s", shown(name),
+				binarySize(maxSubjects)).
 				hinting("name the files of the program itself with --subject, not an image or a disk")
 		}
 		total += info.Size()

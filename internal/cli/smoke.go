@@ -50,10 +50,12 @@ type smokeRequest struct{ op, title, input string }
 
 // tableRequests are what smoke asks of tspi.
 var tableRequests = []smokeRequest{
-	{tspiprofile.OpClassify, "a small table", `{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n410 1 15:00 0.0 100 node smoke-mcp-server\n"},` +
-		`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["smoke-mcp"],"allowlisted":true}]},"owner_classes":{}}`},
-	{tspiprofile.OpClassify, "a policy without kinds, which must be refused", `{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n"},` +
-		`"pressure_policy":{},"owner_classes":{}}`},
+	{tspiprofile.OpClassify, "a small table",
+		`{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n410 1 15:00 0.0 100 node smoke-mcp-server\n"},` +
+			`"pressure_policy":{"kinds":[{"kind":"mcp","match_substrings":["smoke-mcp"],"allowlisted":true}]},"owner_classes":{}}`},
+	{tspiprofile.OpClassify, "a policy without kinds, which must be refused",
+		`{"process_table":{"ps_text":"1 0 10-00:00:00 0.0 100 init\n"},` +
+			`"pressure_policy":{},"owner_classes":{}}`},
 }
 
 // smokeRequests are what smoke asks of a profile: for one of facts, the smallest case that
@@ -73,7 +75,8 @@ func smokeRequests(p *profile.Profile) ([]smokeRequest, error) {
 			best.title = "facts that must be refused"
 		}
 		for _, c := range suite.Cases {
-			if input := string(c.Problem.Input(c.Op, "")); c.Op == p.Ops[0].Name && (len(c.Expect.Refusals()) > 0) == refused &&
+			if input := string(c.Problem.Input(c.Op, "")); c.Op == p.Ops[0].Name &&
+				(len(c.Expect.Refusals()) > 0) == refused &&
 				(best.input == "" || len(input) < len(best.input)) {
 				best.op, best.input = c.Op, input
 			}
@@ -196,7 +199,8 @@ func (a *app) waiting(limit time.Duration) (stop func()) {
 	}
 }
 
-func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, args []string) (conformance.Session, error) {
+func (a *app) smokeSession(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, args []string) (conformance.Session,
+	error) {
 	f.trace = a.traced
 	impl, err := a.implementation(cmd, f, p, p.Level(), args)
 	if err != nil {

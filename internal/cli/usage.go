@@ -100,7 +100,8 @@ func nearFlags(cmd *cobra.Command, word string) string {
 	const edits = 2
 	var near []string
 	cmd.Flags().VisitAll(func(f *pflag.Flag) {
-		if !f.Hidden && (distance(word, f.Name) <= min(edits, len(f.Name)/2) || len(word) > 1 && strings.HasPrefix(f.Name, word)) {
+		if !f.Hidden && (distance(word, f.Name) <= min(edits, len(f.Name)/2) || len(word) > 1 &&
+			strings.HasPrefix(f.Name, word)) {
 			near = append(near, "--"+f.Name)
 		}
 	})

@@ -30,9 +30,12 @@ func newVersion(a *app) *cobra.Command {
 
 func (a *app) version() error {
 	_, err := fmt.Fprintf(a.out, "tspi %s\ncontract %d, adapter protocol %d, default level %s\n%s %s/%s\n",
-		buildVersion(), contractVersion, protocolVersion, tspi.Hardened, runtime.Version(), runtime.GOOS, runtime.GOARCH)
+		buildVersion(), contractVersion, protocolVersion, tspi.Hardened, runtime.Version(), runtime.GOOS,
+		runtime.GOARCH)
 	if err == nil && buildVersion() == unversioned {
-		_, err = fmt.Fprintln(a.out, "built without a known version or revision; go install of a version, or a build in a clone, tells them")
+		_,
+			err = fmt.Fprintln(a.out,
+			"built without a known version or revision; go install of a version, or a build in a clone, tells them")
 	}
 	return err
 }

@@ -41,7 +41,8 @@ func TestCause(t *testing.T) {
 	}{
 		{"missing", &fs.PathError{Op: "open", Path: "/home/me/x", Err: syscall.ENOENT}, "not found"},
 		{"forbidden", &fs.PathError{Op: "open", Path: "/home/me/x", Err: syscall.EACCES}, "permission denied"},
-		{"there already", &os.LinkError{Op: "link", Old: "/home/me/x", New: "/home/me/y", Err: syscall.EEXIST}, "already there"},
+		{"there already", &os.LinkError{Op: "link", Old: "/home/me/x", New: "/home/me/y", Err: syscall.EEXIST},
+			"already there"},
 		{"a folder", &fs.PathError{Op: "read", Path: "/home/me/x", Err: syscall.EISDIR}, syscall.EISDIR.Error()},
 		{"full", &fs.PathError{Op: "write", Path: "/home/me/x", Err: syscall.ENOSPC}, syscall.ENOSPC.Error()},
 		{"a system call", os.NewSyscallError("fsync", syscall.EIO), syscall.EIO.Error()},
@@ -99,7 +100,8 @@ func TestTerminalWithoutInput(t *testing.T) {
 	if !strings.Contains(got.stderr, "hint: "+psCommand+" | tspi classify") {
 		t.Errorf("no word of what to type: %q", got.stderr)
 	}
-	if got := callIn(t, Call{Args: []string{"classify", "--ps", "-"}, StdinIsTerminal: true, Stdin: strings.NewReader(table)}); got.status != statusHolds {
+	if got := callIn(t, Call{Args: []string{"classify", "--ps", "-"}, StdinIsTerminal: true,
+		Stdin: strings.NewReader(table)}); got.status != statusHolds {
 		t.Errorf("a table typed into --ps - is refused: %q", got.stderr)
 	}
 	if got := call(t, table, "classify"); got.status != statusHolds {
@@ -168,7 +170,8 @@ func TestStyle(t *testing.T) {
 // Guards harness.md, section 6: an answer that could not be printed is no answer.
 func TestFullStandardOutput(t *testing.T) {
 	got := callIn(t, Call{Args: []string{"version"}, Stdout: full{}})
-	if got.status != statusUnusable || !strings.Contains(got.stderr, "standard output: ") || strings.Contains(got.stderr, "/dev") {
+	if got.status != statusUnusable || !strings.Contains(got.stderr, "standard output: ") ||
+		strings.Contains(got.stderr, "/dev") {
 		t.Errorf("status %d, stderr %q", got.status, got.stderr)
 	}
 }

@@ -79,8 +79,9 @@ var (
 	afterTerm  = []string{"second-look/recycled-after-term", "second-look/recycled-editor-after-term"}
 	secondLook = append([]string{"second-look/owner-comes-back", "second-look/recycled-after-the-look",
 		"second-look/recycled-by-a-helper", "second-look/recycled-by-a-session"}, afterTerm...)
-	sharedGroups = []string{"orphan/wrapper", "group/innocent-member", "group/session-of-a-live-one", "group/with-its-owner"}
-	noGate       = []string{
+	sharedGroups = []string{"orphan/wrapper", "group/innocent-member", "group/session-of-a-live-one",
+		"group/with-its-owner"}
+	noGate = []string{
 		"lookalike/address", "lookalike/argument", "lookalike/beside-the-real-one", "lookalike/container",
 		"lookalike/editor-of-the-source", "lookalike/folder", "lookalike/pager-of-its-log", "lookalike/prompt",
 		"young/below-the-threshold", "young/beside-an-old-one", "young/just-started", "young/minutes-are-not-hours",
@@ -391,14 +392,16 @@ func TestHelpersOfTheCallersAreHintedAt(t *testing.T) {
 	if r := script(t, ":", Options{Scenarios: named(t, "orphan/wrapper")}); r.Passed {
 		t.Error("a wrapper need not be closed")
 	}
-	if said := text(t, script(t, ":", Options{Scenarios: named(t, "orphan/alone"), Casting: own})); !strings.Contains(said, "ps -o args") {
+	if said := text(t, script(t, ":", Options{Scenarios: named(t, "orphan/alone"), Casting: own})); !strings.Contains(
+		said, "ps -o args") {
 		t.Errorf("no hint in\n%s", said)
 	}
 }
 
 // What the reaper wrote is told where a scenario fails, its end first.
 func TestOutputIsTold(t *testing.T) {
-	for line, want := range map[string]string{"echo on the output; echo on the error >&2": "on the output\n", "kill 410; echo well": ""} {
+	for line, want := range map[string]string{"echo on the output; echo on the error >&2": "on the output\n",
+		"kill 410; echo well": ""} {
 		got := ""
 		script(t, line, Options{Scenarios: named(t, "orphan/alone"), Trouble: func(_ string, stdout, stderr []byte) {
 			got = string(stdout)

@@ -263,10 +263,14 @@ func (r *Report) conclude() {
 
 // orphansLeft says that plain orphans were left open, so that nothing was proved.
 func (r *Report) orphansLeft() bool {
-	return slices.ContainsFunc(r.Results, func(result *Result) bool { return result.Verdict == Careful && result.fails() })
+	return slices.ContainsFunc(r.Results, func(result *Result) bool {
+		return result.Verdict == Careful && result.fails()
+	})
 }
 
 // eventsMissed says that a scenario's event never came.
 func (r *Report) eventsMissed() bool {
-	return slices.ContainsFunc(r.Results, func(result *Result) bool { return result.Verdict == NotTested && result.Waiting })
+	return slices.ContainsFunc(r.Results, func(result *Result) bool {
+		return result.Verdict == NotTested && result.Waiting
+	})
 }

@@ -87,7 +87,8 @@ func everySplit(t *testing.T, text string, level law.Level, want []Kind) {
 
 // Section 10: ordinary source is none of the scanner's business at hardened.
 func TestBodyScannerOrdinarySource(t *testing.T) {
-	everySplit(t, "#!/usr/bin/env bash\nrm -rf /tmp/x >/dev/null # see https://example.com/home/me\ncd ~/home/x; cat /etc/hosts /proc/1/stat\n",
+	everySplit(t,
+		"#!/usr/bin/env bash\nrm -rf /tmp/x >/dev/null # see https://example.com/home/me\ncd ~/home/x; cat /etc/hosts /proc/1/stat\n",
 		law.Hardened, nil)
 }
 
@@ -95,7 +96,8 @@ func TestBodyScannerOrdinarySource(t *testing.T) {
 // pieces end, nor on how far a path's own parts lie from one another.
 func TestBodyScannerLongRuns(t *testing.T) {
 	many := func(s string, n int) string { return strings.Repeat(s, n) }
-	for _, n := range []int{1, 31, 32, 33, 34, 35, 127, 159, 160, 161, 162, 163, 1000, scanPiece - 1, scanPiece, scanPiece + 1, 3 * scanPiece} {
+	for _, n := range []int{1, 31, 32, 33, 34, 35, 127, 159, 160, 161, 162, 163, 1000, scanPiece - 1, scanPiece,
+		scanPiece + 1, 3 * scanPiece} {
 		for _, c := range []struct {
 			text string
 			want []Kind
@@ -160,7 +162,8 @@ func TestBodyTail(t *testing.T) {
 		}
 		for range 10 {
 			more := hostileString(r, 6)
-			if got, want := oracleBody(tail+more, law.Hardened), oracleBody(text+more, law.Hardened); !slices.Equal(got, want) {
+			if got, want := oracleBody(tail+more, law.Hardened),
+				oracleBody(text+more, law.Hardened); !slices.Equal(got, want) {
 				t.Fatalf("%q and then %q: %v, but with the tail %q: %v", text, more, want, tail, got)
 			}
 		}
@@ -191,7 +194,8 @@ func TestBodyScannerMemory(t *testing.T) {
 }
 
 func BenchmarkBodyScanner(b *testing.B) {
-	line := "\treturn fmt.Errorf(\"%s: want a digest, got %d bytes\", name, n) // see docs/contract.md and lib/parser.go\n"
+	line :=
+		"\treturn fmt.Errorf(\"%s: want a digest, got %d bytes\", name, n) // see docs/contract.md and lib/parser.go\n"
 	text := bytes.Repeat([]byte(line), 1<<20/len(line))
 	b.SetBytes(int64(len(text)))
 	for b.Loop() {

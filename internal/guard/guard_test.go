@@ -62,19 +62,23 @@ func TestGuardWhereStringsStand(t *testing.T) {
 	const path, preview = string(Path), string(Preview)
 	runGuardCases(t, []guardCase{
 		{"value of an object", `{"a":"/home/me"}`, leaks(path, "/a"), leaks(path, "/a"), `{"a":"/health/me"}`},
-		{"deep value of an object", `{"a":[{"b":"x=/Users/me"}]}`, leaks(path, "/a/0/b"), leaks(path, "/a/0/b"), `{"a":[{"b":"x=/users/me"}]}`},
+		{"deep value of an object", `{"a":[{"b":"x=/Users/me"}]}`, leaks(path, "/a/0/b"), leaks(path, "/a/0/b"),
+			`{"a":[{"b":"x=/users/me"}]}`},
 		{"element", `{"a":["ok","/home/me"]}`, nil, leaks(path, "/a/1"), `{"a":["ok","home/me"]}`},
 		{"element of an element", `[[["/home/me"]]]`, nil, leaks(path, "/0/0/0"), `[[["home/me"]]]`},
 		{"bare string", `"/home/me"`, nil, leaks(path, ""), `"home/me"`},
 		{"key", `{"a":{"/home/me":1}}`, nil, leaks(path, "/a/~1home~1me"), `{"a":{"home/me":1}}`},
 		{"key with a tilde", `{"/home/~me":1}`, nil, leaks(path, "/~1home~1~0me"), `{"home/~me":1}`},
-		{"only the first of a code", `{"a":"ok","b":"/home/me","c":"/home/me"}`, leaks(path, "/b"), leaks(path, "/b"), ""},
+		{"only the first of a code", `{"a":"ok","b":"/home/me","c":"/home/me"}`, leaks(path, "/b"), leaks(path, "/b"),
+			""},
 		{"key before its value", `{"cmdline":"/home/me"}`,
-			leaks(path, "/cmdline", preview, "/cmdline"), leaks(path, "/cmdline", preview, "/cmdline"), `{"lines":"of me"}`},
+			leaks(path, "/cmdline", preview, "/cmdline"), leaks(path, "/cmdline", preview, "/cmdline"),
+			`{"lines":"of me"}`},
 		{"sorted by code, not by place", `{"killed_pid":7,"cmdline":"","x":"/home/me"}`,
 			leaks(path, "/x", preview, "/cmdline", string(Signal), "/killed_pid"),
 			leaks(path, "/x", preview, "/cmdline", string(Signal), "/killed_pid"), ""},
-		{"first in document order, not in text order", `{"z":"/home/a","a":"/home/b"}`, leaks(path, "/z"), leaks(path, "/z"), ""},
+		{"first in document order, not in text order", `{"z":"/home/a","a":"/home/b"}`, leaks(path, "/z"),
+			leaks(path, "/z"), ""},
 		{"nothing to find", `{"a":[1,true,null,"POST /mcp",{"b":{}}]}`, nil, nil, ""},
 	})
 }

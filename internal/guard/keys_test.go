@@ -63,10 +63,12 @@ func TestGuardCommandHash(t *testing.T) {
 		`"0123456789abcdeF"`, `"0123456789abcde"`, `"0123456789abcdef0"`, `"0123456789abcdeg"`, `"node server.js  "`,
 		`"sha256:012345678"`, `""`, `null`, `123456789012345`, `true`, `["0123456789abcdef"]`, `{}`,
 	} {
-		cases = append(cases, guardCase{value, `{"command_hash":` + value + `}`, nil, leaks(preview, "/command_hash"), good})
+		cases = append(cases, guardCase{value, `{"command_hash":` + value + `}`, nil, leaks(preview, "/command_hash"),
+			good})
 	}
 	cases = append(cases,
-		guardCase{"spelt freely", `{"Command-Hash":"node"}`, nil, leaks(preview, "/Command-Hash"), `{"Command-Hash":"0123456789abcdef"}`},
+		guardCase{"spelt freely", `{"Command-Hash":"node"}`, nil, leaks(preview, "/Command-Hash"),
+			`{"Command-Hash":"0123456789abcdef"}`},
 		guardCase{"another key", `{"commandhashes":"node"}`, nil, nil, ""})
 	runGuardCases(t, cases)
 }
@@ -77,7 +79,8 @@ func TestGuardSignalKeys(t *testing.T) {
 	const signal = string(Signal)
 	keys := []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid", "kill_signal"}
 	nothing := []string{`false`, `null`, `0`, `-0`, `0.0`, `0e5`, `""`, `[]`, `{}`}
-	something := []string{`true`, `1`, `9`, `-0.9`, `-1`, `0.1`, `1e-9`, `0.0001e4`, `"0"`, `"false"`, `" "`, `[0]`, `[false]`, `{"x":null}`}
+	something := []string{`true`, `1`, `9`, `-0.9`, `-1`, `0.1`, `1e-9`, `0.0001e4`, `"0"`, `"false"`, `" "`, `[0]`,
+		`[false]`, `{"x":null}`}
 	var cases []guardCase
 	for _, key := range keys {
 		free := strings.ToUpper(strings.ReplaceAll(key, "_", "-"))
@@ -85,10 +88,12 @@ func TestGuardSignalKeys(t *testing.T) {
 			cases = append(cases,
 				guardCase{key + " " + value, `{"` + key + `":` + value + `}`,
 					leaks(signal, "/"+key), leaks(signal, "/"+key), `{"no_` + key + `":` + value + `}`},
-				guardCase{"[H] " + free + " " + value, `{"` + free + `":` + value + `}`, nil, leaks(signal, "/"+free), ""})
+				guardCase{"[H] " + free + " " + value, `{"` + free + `":` + value + `}`, nil, leaks(signal, "/"+free),
+					""})
 		}
 		for _, value := range nothing {
-			cases = append(cases, guardCase{key + " " + value, `{"` + key + `":` + value + `,"` + free + `":` + value + `}`, nil, nil, ""})
+			cases = append(cases, guardCase{key + " " + value, `{"` + key + `":` + value + `,"` + free + `":` + value +
+				`}`, nil, nil, ""})
 		}
 	}
 	runGuardCases(t, cases)
@@ -105,7 +110,8 @@ func TestGuardKeepsOurPromises(t *testing.T) {
 
 // Section 1: no name may be one of the keys of section 7, in any spelling.
 func TestGuardedKey(t *testing.T) {
-	guarded := []string{"command_preview", "CMD", "argv", "Command-Line", "signalled", "KillSignal", "killed-pid", "commandhash", "command-hash",
+	guarded := []string{"command_preview", "CMD", "argv", "Command-Line", "signalled", "KillSignal", "killed-pid",
+		"commandhash", "command-hash",
 		"process_signal_sent_", strings.Repeat("_", 1<<20) + "cmd"}
 	plain := []string{"", "_", "-", "cmds", "command.line", "mcp_server", "commandhash16", "signal", "unsignalled",
 		strings.Repeat("_", 1<<20) + "cmdx"}

@@ -16,8 +16,9 @@ var (
 
 	oracleCore = regexp.MustCompile(`(?:^|[ \t\r\n"'=])/(?:Users|home|Applications|private/var|var/folders)/` +
 		`|[A-Za-z]:\\\\Users\\\\`)
-	oracleRooted = regexp.MustCompile(oracleSlash(`Users|home|root|Applications|Library|System|Volumes|private|var|tmp|opt|` +
-		`usr|etc|srv|mnt|media|run|nix|snap|proc|bin|sbin|lib|dev|workspace|workspaces|[A-Za-z]/Users`))
+	oracleRooted = regexp.MustCompile(
+		oracleSlash(`Users|home|root|Applications|Library|System|Volumes|private|var|tmp|opt|` +
+			`usr|etc|srv|mnt|media|run|nix|snap|proc|bin|sbin|lib|dev|workspace|workspaces|[A-Za-z]/Users`))
 	oracleBodyRooted = regexp.MustCompile(oracleSlash(`Users|home|root|Applications|Volumes|workspace|workspaces`))
 	oracleDrive      = regexp.MustCompile(`(?:^|[^A-Za-z0-9])[A-Za-z]:(?:\\|\\\\|/)[A-Za-z0-9_.]`)
 	oracleShare      = regexp.MustCompile(`(?:^|[^\\])(?:\\{2}|\\{4})[A-Za-z0-9.\-]{2,}\\{1,2}[A-Za-z0-9$]`)
@@ -26,7 +27,8 @@ var (
 )
 
 func oracleSlash(roots string) string {
-	return `(?:^|[^A-Za-z0-9._~\-/]|(?i:file)://[A-Za-z0-9.\-]*|(?:^|[ \t\r\n"'=])-[A-Za-z])/+(?:` + roots + `)/+[^ \t\r\n/]`
+	return `(?:^|[^A-Za-z0-9._~\-/]|(?i:file)://[A-Za-z0-9.\-]*|(?:^|[ \t\r\n"'=])-[A-Za-z])/+(?:` + roots +
+		`)/+[^ \t\r\n/]`
 }
 
 // oracleWithoutAddresses replaces each web address by a blank.

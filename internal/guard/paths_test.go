@@ -44,9 +44,11 @@ func TestHoldsPathCore(t *testing.T) {
 		{"doubled backslashes behind another at the start", `\ C:\\Users\\`, true, `\ 1:\\Users\\`},
 	}
 	for _, prefix := range corePrefixes {
-		cases = append(cases, pathCase{prefix + " at the start", prefix, true, strings.ToUpper(prefix[:2]) + "x" + prefix[2:]})
+		cases = append(cases,
+			pathCase{prefix + " at the start", prefix, true, strings.ToUpper(prefix[:2]) + "x" + prefix[2:]})
 		for _, c := range " \t\r\n\"'=" {
-			cases = append(cases, pathCase{prefix + " behind a " + string(c), "x" + string(c) + prefix, true, "x" + string(c) + "src" + prefix})
+			cases = append(cases, pathCase{prefix + " behind a " + string(c), "x" + string(c) + prefix, true,
+				"x" + string(c) + "src" + prefix})
 		}
 	}
 	runPathCases(t, cases)
@@ -174,9 +176,12 @@ func TestHoldsPathShares(t *testing.T) {
 // Section 7: routes and relative paths are no host paths.
 func TestHoldsPathNeighbours(t *testing.T) {
 	for _, s := range []string{
-		"", "/", "//", `\`, `\\`, ":", "POST /mcp", "GET /users/42", "/users/42", "/api/home", "src/home/page.ts", "./usr/bin", "../etc/x",
-		"~/bin/x", "a/b/c", "https://example.com/home/me", "postgres://u:p@h/var/lib", "and/or", "1/2", "application/json", "/homepage/x",
-		"/Users", "/home", "/tmp", "/dev/ null", "TCP:80", `a\b\c`, `\d+\s`, "node_modules/.bin/tsc", "@scope/home/x", "18:04:05", "s3://bucket/tmp/x",
+		"", "/", "//", `\`, `\\`, ":", "POST /mcp", "GET /users/42", "/users/42", "/api/home", "src/home/page.ts",
+		"./usr/bin", "../etc/x",
+		"~/bin/x", "a/b/c", "https://example.com/home/me", "postgres://u:p@h/var/lib", "and/or", "1/2",
+		"application/json", "/homepage/x",
+		"/Users", "/home", "/tmp", "/dev/ null", "TCP:80", `a\b\c`, `\d+\s`, "node_modules/.bin/tsc", "@scope/home/x",
+		"18:04:05", "s3://bucket/tmp/x",
 	} {
 		for _, level := range []law.Level{law.Core, law.Hardened} {
 			if HoldsPath(s, level) {
@@ -194,7 +199,8 @@ func TestHoldsPathIsLinear(t *testing.T) {
 		size >>= 3 // of which the square is still minutes
 	}
 	for _, part := range []string{
-		"/", `\`, ":", "a", "://", "a://", "file://", "/home", "/home/ ", "/home//", "http://a,/home/x,", "file://a", "a.b-c", "-I/home ",
+		"/", `\`, ":", "a", "://", "a://", "file://", "/home", "/home/ ", "/home//", "http://a,/home/x,", "file://a",
+		"a.b-c", "-I/home ",
 		`\\ab`, `\\ab\\`, "C:", "C:/", "C://x", ".file://x/home", "/Applications", "+file", "x=/",
 	} {
 		text := strings.Repeat(part, size/len(part))

@@ -13,9 +13,12 @@ import (
 // guardPieces are what hostile strings are made of: together they make nearly
 // every pattern and nearly every near miss.
 var guardPieces = []string{
-	"/", "/", "//", "///", "\\", "\\\\", "\\\\\\\\", ":", "://", "-", "-I", ".", "~", "_", "+", "=", "\"", "'", "<", ">",
-	" ", "\t", "\r", "\n", ",", "é", "a", "C", "x", "7", "file", "FILE", "file://", "xfile://", "3file://", "http", "https://", "3http://",
-	"host", "h", "$", "home", "/home/", "Users", "/Users/", "\\Users\\", "\\\\Users\\\\", "C:", "c/Users", "root", "tmp", "Applications",
+	"/", "/", "//", "///", "\\", "\\\\", "\\\\\\\\", ":", "://", "-", "-I", ".", "~", "_", "+", "=", "\"", "'", "<",
+	">",
+	" ", "\t", "\r", "\n", ",", "é", "a", "C", "x", "7", "file", "FILE", "file://", "xfile://", "3file://", "http",
+	"https://", "3http://",
+	"host", "h", "$", "home", "/home/", "Users", "/Users/", "\\Users\\", "\\\\Users\\\\", "C:", "c/Users", "root",
+	"tmp", "Applications",
 	"/Applications/", "/private/var/", "/var/folders/", "var", "workspace", "workspaces", "users", "HOME", "me",
 	"command", "_preview", "command_line", "cmdline", "raw", "_command", "full_command", "line",
 }

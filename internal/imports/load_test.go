@@ -76,7 +76,8 @@ func standardLoader(t *testing.T, packages ...string) *loader {
 
 // goList runs go list with export data over packages and all that they need.
 func goList(patterns ...string) ([]listed, error) {
-	fields := "-json=ImportPath,Dir,Export,Imports,TestImports,XTestImports,GoFiles,IgnoredGoFiles,CgoFiles,SFiles,CFiles,SysoFiles"
+	fields :=
+		"-json=ImportPath,Dir,Export,Imports,TestImports,XTestImports,GoFiles,IgnoredGoFiles,CgoFiles,SFiles,CFiles,SysoFiles"
 	cmd := exec.Command("go", append([]string{"list", "-export", "-deps", fields}, patterns...)...)
 	cmd.Dir = filepath.Join("..", "..")
 	var stderr bytes.Buffer

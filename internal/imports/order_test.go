@@ -10,17 +10,21 @@ import (
 // ours in lower layers only. A new package gets its place here first.
 var layers = [][]string{
 	// The root embeds files; the protocol knows nothing of ours.
-	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages", "internal/long", "internal/parallel", "internal/plain", "internal/stage"},
+	{".", "conformance/adapter", "internal/strict", "internal/bench", "internal/bench/hello", "internal/largepages",
+		"internal/long", "internal/parallel", "internal/plain", "internal/stage"},
 	{"internal/law", "internal/lawtest"},
 	{"internal/guard"},
 	// The laws know nothing of each other.
 	{"tspi", "profiles/ident", "profiles/attr", "profiles/auth", "profiles/effect", "profiles/cover"},
-	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff", "internal/redact", "internal/schema"},
-	{"generators/tspi", "generators/ident", "generators/attr", "generators/auth", "generators/effect", "generators/cover",
+	{"generators", "internal/bundle", "internal/fixture", "internal/secretscan", "internal/goldendiff",
+		"internal/redact", "internal/schema"},
+	{"generators/tspi", "generators/ident", "generators/attr", "generators/auth", "generators/effect",
+		"generators/cover",
 		"internal/record", "internal/bench/floor"},
 	{"conformance/profile", "conformance/profile/switches"},
 	{"conformance/profile/profiletest", "conformance/profile/tspi/second", "conformance/profile/shape"},
-	{"conformance/profile/facts", "conformance/profile/secondtest", "conformance/profile/ident/second", "conformance/profile/attr/second",
+	{"conformance/profile/facts", "conformance/profile/secondtest", "conformance/profile/ident/second",
+		"conformance/profile/attr/second",
 		"conformance/profile/auth/second", "conformance/profile/effect/second", "conformance/profile/cover/second"},
 	{"conformance/profile/tspi", "conformance/profile/ident", "conformance/profile/attr", "conformance/profile/auth",
 		"conformance/profile/effect", "conformance/profile/cover"},
@@ -60,9 +64,10 @@ var narrow = map[string][]string{
 	"generators/tspi":      {"generators", "tspi", "internal/guard", "internal/law", "internal/strict"},
 	"internal/bundle":      {"tspi", "internal/guard"},
 	"internal/schema":      {"internal/strict"},
-	"conformance/profile":  {"conformance/adapter", "generators", "internal/law", "internal/record", "internal/schema", "internal/strict"},
-	"internal/redact":      {"tspi"},
-	"cmd/tspi":             {"internal/cli"},
+	"conformance/profile": {"conformance/adapter", "generators", "internal/law", "internal/record", "internal/schema",
+		"internal/strict"},
+	"internal/redact": {"tspi"},
+	"cmd/tspi":        {"internal/cli"},
 	// A second implementation shares no line with the law that it checks.
 	"conformance/profile/tspi/second":   {"conformance/profile", "internal/law", "internal/strict"},
 	"conformance/profile/ident/second":  ofSeconds,
@@ -91,7 +96,8 @@ func orderOffences(name string, imports []string) []string {
 			continue
 		}
 		allowed, isNarrow := narrow[name]
-		if isNarrow && !slices.Contains(allowed, imported) || layerOf(imported) < 0 || layerOf(imported) >= layerOf(name) {
+		if isNarrow && !slices.Contains(allowed, imported) || layerOf(imported) < 0 ||
+			layerOf(imported) >= layerOf(name) {
 			offences = append(offences, "imports "+imported)
 		}
 	}

@@ -25,8 +25,10 @@ var processCalls = regexp.MustCompile(`^(` + strings.Join([]string{
 	`\(\*os\.Process\)\.\w+`,
 	`os/exec\..*`, `\(\*os/exec\.Cmd\)\.\w+`,
 	`(syscall|golang\.org/x/sys/\w+)\.(` + strings.Join([]string{
-		`Kill`, `Tgkill`, `Tkill`, `PidfdSendSignal`, `PidfdOpen`, `ForkExec`, `StartProcess`, `Exec`, `CreateProcess`, `CreateProcessAsUser`,
-		`OpenProcess`, `TerminateProcess`, `GenerateConsoleCtrlEvent`, `Setpgid`, `Setsid`, `Ptrace\w*`, `Prctl\w*`, `Reboot`,
+		`Kill`, `Tgkill`, `Tkill`, `PidfdSendSignal`, `PidfdOpen`, `ForkExec`, `StartProcess`, `Exec`, `CreateProcess`,
+		`CreateProcessAsUser`,
+		`OpenProcess`, `TerminateProcess`, `GenerateConsoleCtrlEvent`, `Setpgid`, `Setsid`, `Ptrace\w*`, `Prctl\w*`,
+		`Reboot`,
 		`(Raw)?Syscall\w*`, `(Raw)?VforkSyscall`, `AllThreadsSyscall\w*`,
 	}, `|`) + `)`,
 	`\(\*syscall\.(DLL|LazyDLL|Proc|LazyProc)\)\.\w+`,
@@ -39,7 +41,8 @@ var processImports = []string{"os/exec", "plugin", "unsafe", "C", "runtime/cgo",
 // ignoredCalls are names that a file of another system, which is not type-checked
 // here, must not select from anything.
 var ignoredCalls = []string{"StartProcess", "FindProcess", "Kill", "Signal", "ForkExec", "Tgkill", "PidfdSendSignal",
-	"OpenProcess", "TerminateProcess", "CreateProcess", "GenerateConsoleCtrlEvent", "NewLazyDLL", "LoadDLL", "MustLoadDLL"}
+	"OpenProcess", "TerminateProcess", "CreateProcess", "GenerateConsoleCtrlEvent", "NewLazyDLL", "LoadDLL",
+	"MustLoadDLL"}
 
 // processOffences are the uses of a package that could start, find or signal a
 // process, whether called or only mentioned.
@@ -173,17 +176,21 @@ func TestPlantedProcessUsesAreFound(t *testing.T) {
 	}
 	for _, test := range tests {
 		t.Run(test.imports+" "+test.body, func(t *testing.T) {
-			offences := l.processOffences(l.loadText(t, fmt.Sprintf("package planted\n\nimport %s\n\nfunc f() {\n%s\n}\n", test.imports, test.body)))
-			if test.found == "" && len(offences) > 0 || test.found != "" && (len(offences) != 1 || !strings.HasSuffix(offences[0], test.found)) {
+			offences := l.processOffences(l.loadText(t,
+				fmt.Sprintf("package planted\n\nimport %s\n\nfunc f() {\n%s\n}\n", test.imports, test.body)))
+			if test.found == "" && len(offences) > 0 || test.found != "" &&
+				(len(offences) != 1 || !strings.HasSuffix(offences[0], test.found)) {
 				t.Errorf("got %v, want %q", offences, test.found)
 			}
 		})
 	}
-	linked := l.loadText(t, "package planted\n\nimport \"os\"\n\n//go:linkname kill syscall.kill\nvar kill = os.Getpid\n")
+	linked := l.loadText(t,
+		"package planted\n\nimport \"os\"\n\n//go:linkname kill syscall.kill\nvar kill = os.Getpid\n")
 	if offences := l.processOffences(linked); len(offences) != 1 || !strings.Contains(offences[0], "linkname") {
 		t.Errorf("got %v, want the linkname", offences)
 	}
-	for body, found := range map[string]bool{`import "os/exec"`: true, `var _ = x.TerminateProcess`: true, `import "os"`: false, `var _ = x.Getpid`: false} {
+	for body, found := range map[string]bool{`import "os/exec"`: true, `var _ = x.TerminateProcess`: true,
+		`import "os"`: false, `var _ = x.Getpid`: false} {
 		file, err := parser.ParseFile(token.NewFileSet(), "a_windows.go", "package planted\n"+body, 0)
 		if err != nil {
 			t.Fatal(err)

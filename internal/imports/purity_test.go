@@ -12,7 +12,8 @@ import (
 
 // dataPackages are those of the standard library that only compute.
 var dataPackages = []string{
-	"bufio", "bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "io", "iter", "maps", "math", "math/big",
+	"bufio", "bytes", "cmp", "crypto/sha256", "encoding/binary", "encoding/hex", "errors", "fmt", "io", "iter", "maps",
+	"math", "math/big",
 	"math/bits", "slices", "sort", "strconv", "strings", "unicode", "unicode/utf16", "unicode/utf8",
 }
 
@@ -20,17 +21,20 @@ var dataPackages = []string{
 var (
 	ofLaws  = []string{module + "/internal/strict", module + "/internal/law"}
 	ofJSON  = []string{"github.com/go-json-experiment/json", "github.com/go-json-experiment/json/jsontext"}
-	ofDraws = []string{"math/rand", module + "/generators", module + "/internal/guard", module + "/internal/strict", module + "/internal/law", module + "/tspi"}
+	ofDraws = []string{"math/rand", module + "/generators", module + "/internal/guard", module + "/internal/strict",
+		module + "/internal/law", module + "/tspi"}
 )
 
 // pure are the packages that compute and nothing else, and what each may import
 // besides the data packages. Every package below profiles is one of them.
 var pure = map[string][]string{
-	"internal/strict": append([]string{"encoding", "reflect", "sync"}, ofJSON...), // sync: what is known of a type is kept
+	// sync: what is known of a type is kept
+	"internal/strict": append([]string{"encoding", "reflect", "sync"}, ofJSON...),
 	"internal/law":    ofLaws,
 	"internal/guard":  ofLaws,
 	// A large table is read and judged on several cores; the result is that of one.
-	"tspi":            append([]string{module + "/internal/guard", module + "/internal/parallel", "sync", "sync/atomic"}, ofLaws...),
+	"tspi": append([]string{module + "/internal/guard", module + "/internal/parallel", "sync",
+		"sync/atomic"}, ofLaws...),
 	"generators/tspi": slices.Concat(ofJSON, ofDraws),
 	"internal/redact": {"reflect", module + "/tspi"},
 }
@@ -49,7 +53,8 @@ func pureImports(name string) (more []string, isPure bool) {
 
 // impureCalls write or read beside a function's arguments and results, or draw
 // from a source that no caller gave a seed to.
-var impureCalls = regexp.MustCompile(`^(fmt\.(Print|Printf|Println|Scan|Scanf|Scanln)|math/rand\.(Seed|Int|Intn|Int31|Int31n|Int63|Int63n|Uint32|Uint64|Float32|Float64|Perm|Shuffle|Read|NormFloat64|ExpFloat64))$`)
+var impureCalls = regexp.MustCompile(
+	`^(fmt\.(Print|Printf|Println|Scan|Scanf|Scanln)|math/rand\.(Seed|Int|Intn|Int31|Int31n|Int63|Int63n|Uint32|Uint64|Float32|Float64|Perm|Shuffle|Read|NormFloat64|ExpFloat64))$`)
 
 // impurities are the imports and calls that a pure package must not have.
 func (l *loader) impurities(s source, more []string) []string {
@@ -116,15 +121,19 @@ func TestPurePackages(t *testing.T) {
 
 // The rule can fail.
 func TestImpuritiesAreFound(t *testing.T) {
-	if more, isPure := pureImports("profiles/any"); !isPure || slices.Contains(more, "os") || slices.Contains(more, module+"/tspi") {
+	if more, isPure := pureImports("profiles/any"); !isPure || slices.Contains(more, "os") ||
+		slices.Contains(more, module+"/tspi") {
 		t.Errorf("a package below profiles may import %v (pure: %v)", more, isPure)
 	}
 	if _, isPure := pureImports("internal/cli"); isPure {
 		t.Error("internal/cli counts as pure")
 	}
-	l := standardLoader(t, "os", "os/exec", "os/signal", "syscall", "net", "net/http", "time", "unsafe", "fmt", "math/rand", "golang.org/x/sys/unix", "strings")
-	for _, path := range []string{"os", "os/exec", "os/signal", "syscall", "net", "net/http", "time", "unsafe", "golang.org/x/sys/unix", "math/rand"} {
-		if offences := l.impurities(l.loadText(t, "package planted\n\nimport _ \""+path+"\"\n"), nil); len(offences) != 1 {
+	l := standardLoader(t, "os", "os/exec", "os/signal", "syscall", "net", "net/http", "time", "unsafe", "fmt",
+		"math/rand", "golang.org/x/sys/unix", "strings")
+	for _, path := range []string{"os", "os/exec", "os/signal", "syscall", "net", "net/http", "time", "unsafe",
+		"golang.org/x/sys/unix", "math/rand"} {
+		if offences := l.impurities(l.loadText(t, "package planted\n\nimport _ \""+path+"\"\n"),
+			nil); len(offences) != 1 {
 			t.Errorf("%s: got %v, want one offence", path, offences)
 		}
 	}

@@ -127,7 +127,8 @@ func TestDocumentDepth(t *testing.T) {
 }
 
 func TestFile(t *testing.T) {
-	for input, want := range map[law.Input]string{"facts": "facts.json", "claim": "claim", "claimed_inventory": "claimed_inventory"} {
+	for input, want := range map[law.Input]string{"facts": "facts.json", "claim": "claim",
+		"claimed_inventory": "claimed_inventory"} {
 		if got := input.File(); got != want {
 			t.Errorf("%s stands in %q, want %q", input, got, want)
 		}

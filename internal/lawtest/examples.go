@@ -57,7 +57,8 @@ func Examples(t testing.TB, profile string) []Example {
 		if !strict.Equal(request.At("id"), answer.At("id")) {
 			t.Fatalf("%s: an answer stands beside another request", profile)
 		}
-		examples = append(examples, Example{request.Text("op"), request.Object("input"), answer.At("ok"), answer.Object("error")})
+		examples = append(examples, Example{request.Text("op"), request.Object("input"), answer.At("ok"),
+			answer.Object("error")})
 	}
 	return examples
 }

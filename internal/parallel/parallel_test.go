@@ -88,7 +88,8 @@ func TestWriteEndsWithItsWriter(t *testing.T) {
 			return append(text, 'x')
 		})
 		if !errors.Is(err, errFull) || made.Load() > 100 {
-			t.Errorf("%d cores: error %v after %d blocks, want that of the writer after a few more than 10", cores, err, made.Load())
+			t.Errorf("%d cores: error %v after %d blocks, want that of the writer after a few more than 10", cores, err,
+				made.Load())
 		}
 	}
 }
@@ -100,7 +101,10 @@ func TestPanics(t *testing.T) {
 		for name, call := range map[string]func(func(int)){
 			"Each": func(do func(int)) { parallel.Each(100, func(_, block int) { do(block) }) },
 			"Write": func(do func(int)) {
-				_ = parallel.Write(&bytes.Buffer{}, 100, func(_, block int, text []byte) []byte { do(block); return text })
+				_ = parallel.Write(&bytes.Buffer{}, 100, func(_, block int, text []byte) []byte {
+					do(block)
+					return text
+				})
 			},
 		} {
 			func() {

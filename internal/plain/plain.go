@@ -76,7 +76,8 @@ func Printable(r rune) bool { return unicode.IsPrint(r) && !unicode.In(r, unicod
 // rightToLeft are the blocks that Unicode sets aside for scripts written so: a
 // letter of one of them can move the words around it on the line.
 var rightToLeft = &unicode.RangeTable{
-	R16: []unicode.Range16{{Lo: 0x0590, Hi: 0x08ff, Stride: 1}, {Lo: 0xfb1d, Hi: 0xfdff, Stride: 1}, {Lo: 0xfe70, Hi: 0xfeff, Stride: 1}},
+	R16: []unicode.Range16{{Lo: 0x0590, Hi: 0x08ff, Stride: 1}, {Lo: 0xfb1d, Hi: 0xfdff, Stride: 1},
+		{Lo: 0xfe70, Hi: 0xfeff, Stride: 1}},
 	R32: []unicode.Range32{{Lo: 0x10800, Hi: 0x10fff, Stride: 1}, {Lo: 0x1e800, Hi: 0x1efff, Stride: 1}},
 }
 

@@ -41,7 +41,8 @@ func TestWriterBoundsLines(t *testing.T) {
 		t.Fatal(err)
 	}
 	long, rest, _ := strings.Cut(b.String(), "\n")
-	if len(long) > MaxLine+len("…") || !strings.HasSuffix(long, "…") || strings.Count(long, "…") != 1 || rest != "short\n" {
+	if len(long) > MaxLine+len("…") || !strings.HasSuffix(long, "…") || strings.Count(long, "…") != 1 ||
+		rest != "short\n" {
 		t.Errorf("the line has %d bytes and ends with %q, then %q", len(long), long[len(long)-5:], rest)
 	}
 	exact := strings.Repeat("y", MaxLine)

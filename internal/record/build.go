@@ -109,7 +109,8 @@ func (j *judgement) board(v Verdict) Board {
 }
 
 func (j *judgement) headline(v Verdict) string {
-	observed := fmt.Sprintf("%d of %d negative cases observed", len(v.ObservedNegativeCases), len(v.ExpectedNegativeCases))
+	observed := fmt.Sprintf("%d of %d negative cases observed", len(v.ObservedNegativeCases),
+		len(v.ExpectedNegativeCases))
 	if blocked := j.blockedChecks(); len(blocked) > 0 {
 		return "Blocked by " + strings.Join(blocked, ", ") + "; " + observed + "."
 	}
@@ -145,7 +146,9 @@ func (j *judgement) signOff(v Verdict, signed []File) SignOff {
 }
 
 func basisOf(digests []fixture.Digest) FreshnessBasis {
-	inputs := slices.SortedFunc(slices.Values(digests), func(a, b fixture.Digest) int { return cmp.Compare(a.Path, b.Path) })
+	inputs := slices.SortedFunc(slices.Values(digests), func(a, b fixture.Digest) int {
+		return cmp.Compare(a.Path, b.Path)
+	})
 	sum := sha256.New()
 	for _, d := range inputs {
 		fmt.Fprintf(sum, "%s  %s\n", d.SHA256, d.Path)

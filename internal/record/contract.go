@@ -35,7 +35,8 @@ func (c *contract) schema(kind string) string { return c.component + kind + "_v1
 
 // recordNames are the records of a fixture's run in the out folder, but for the sign-off.
 func (c *contract) recordNames() []string {
-	return []string{c.component + kindResult + ".json", c.component + kindBoard + ".json", c.component + kindValidation + ".json"}
+	return []string{c.component + kindResult + ".json", c.component + kindBoard + ".json",
+		c.component + kindValidation + ".json"}
 }
 
 // isOwnName tells the files whose names in a fixture or a bundle are law.
@@ -56,7 +57,8 @@ func (c *contract) guardLevel(level law.Level) law.Level {
 
 func tspiContract() *contract {
 	c := &contract{
-		component: ComponentID, antiClaim: AntiClaim, cases: tspi.NegativeCases(), messageOf: tspi.MessageOf, redaction: 7,
+		component: ComponentID, antiClaim: AntiClaim, cases: tspi.NegativeCases(), messageOf: tspi.MessageOf,
+		redaction: 7,
 		files: []string{
 			string(tspi.InputProcessTable) + ".json", string(tspi.InputPressurePolicy) + ".json",
 			string(tspi.InputOwnerClasses) + ".json", ManifestName,

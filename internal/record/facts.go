@@ -62,7 +62,8 @@ func (p *FactsProfile) contract() *contract {
 			return tspi.MessageOf(code)
 		},
 		named: func(kind law.SubjectKind) bool {
-			return kind == law.SubjectInput || kind == law.SubjectRecord || kind == law.SubjectSummary || kind == law.SubjectClaim
+			return kind == law.SubjectInput || kind == law.SubjectRecord || kind == law.SubjectSummary ||
+				kind == law.SubjectClaim
 		},
 	}
 	for _, code := range p.Codes {
@@ -155,7 +156,8 @@ func (j *judgement) decide(facts fixture.Document) error {
 		return err
 	}
 	l.raise(findings...)
-	j.decision = &DecisionProjection{RowCount: len(decision.Array("rows")), Summary: strict.Encode(decision.Object("summary"))}
+	j.decision = &DecisionProjection{RowCount: len(decision.Array("rows")),
+		Summary: strict.Encode(decision.Object("summary"))}
 	return nil
 }
 
@@ -181,7 +183,8 @@ func (j *judgement) judgeClaims(facts fixture.Document) ([]fixture.Document, err
 		code, isJSON := strings.CutSuffix(name, ".json")
 		if !isJSON || !slices.Contains(p.Codes, law.Code(code)) {
 			return nil, &law.InputError{Code: p.InputInvalid(), Input: facts.Input, Problem: fmt.Sprintf(
-				"the folder %s beside it holds a file that is named after no code of %s; want CODE.json", fixture.NegativeFolder, p.Name)}
+				"the folder %s beside it holds a file that is named after no code of %s; want CODE.json",
+				fixture.NegativeFolder, p.Name)}
 		}
 	}
 	l := j.lane(CheckNegativeCases, 4)

@@ -24,17 +24,21 @@ func toy() *FactsProfile {
 		Decide: func(facts strict.Value) (strict.Object, error) {
 			object, _ := facts.(strict.Object)
 			if object.Array("rows") == nil {
-				return nil, &law.InputError{Code: "TOY_INPUT_INVALID", Input: "facts", Pointer: "/rows", Problem: "want an array"}
+				return nil, &law.InputError{Code: "TOY_INPUT_INVALID", Input: "facts", Pointer: "/rows",
+					Problem: "want an array"}
 			}
-			return strict.Object{{Name: "rows", Value: object.At("rows")}, {Name: "summary", Value: strict.Object{{Name: "worst", Value: object.At("worst")}}}}, nil
+			return strict.Object{{Name: "rows", Value: object.At("rows")},
+				{Name: "summary", Value: strict.Object{{Name: "worst", Value: object.At("worst")}}}}, nil
 		},
 		Audit: func(facts, claim strict.Value) ([]law.Finding, error) {
 			object, ok := claim.(strict.Object)
 			if !ok {
-				return nil, &law.InputError{Code: "TOY_INPUT_INVALID", Input: law.InputClaim, Pointer: "/x", Problem: "want an object"}
+				return nil, &law.InputError{Code: "TOY_INPUT_INVALID", Input: law.InputClaim, Pointer: "/x",
+					Problem: "want an object"}
 			}
 			if worst := object.Text("worst"); worst != "" {
-				return []law.Finding{{ErrorCode: law.Code(worst), Message: "It is.", SubjectKind: law.SubjectRow, SubjectID: "r1"}}, nil
+				return []law.Finding{{ErrorCode: law.Code(worst), Message: "It is.", SubjectKind: law.SubjectRow,
+					SubjectID: "r1"}}, nil
 			}
 			return []law.Finding{}, nil
 		},
@@ -57,7 +61,8 @@ func judgeToy(t *testing.T, f files) (*Records, error) {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	return Judge(Request{Folder: folder, Mode: ModeFixture, Facts: toy(), Clock: time.Unix(0, 0), Scanner: secretscan.Gitleaks()})
+	return Judge(Request{Folder: folder, Mode: ModeFixture, Facts: toy(), Clock: time.Unix(0, 0),
+		Scanner: secretscan.Gitleaks()})
 }
 
 // Guards docs/fixtures-of-facts.md: what blocks a run, each beside the run that passes and
@@ -77,9 +82,11 @@ func TestRunOverFacts(t *testing.T) {
 			blocked: CheckOwnDecision, says: "TOY_FIRST"},
 		{name: "a case is missing", changes: files{"negative/TOY_SECOND.json": ""},
 			blocked: CheckNegativeCases, missing: []string{"TOY_SECOND"}},
-		{name: "a case raises nothing", changes: files{"negative/TOY_SECOND.json": `{"expected_code": "TOY_SECOND", "claim": {}}`},
+		{name: "a case raises nothing",
+			changes: files{"negative/TOY_SECOND.json": `{"expected_code": "TOY_SECOND", "claim": {}}`},
 			blocked: CheckNegativeCases, missing: []string{"TOY_SECOND"}},
-		{name: "a case raises another code", changes: files{"negative/TOY_SECOND.json": `{"expected_code": "TOY_SECOND", "claim": {"worst": "TOY_FIRST"}}`},
+		{name: "a case raises another code",
+			changes: files{"negative/TOY_SECOND.json": `{"expected_code": "TOY_SECOND", "claim": {"worst": "TOY_FIRST"}}`},
 			blocked: CheckNegativeCases, missing: []string{"TOY_SECOND"}},
 		{name: "a path in the facts", changes: files{"facts.json": `{"rows": ["` + home + `"]}`},
 			blocked: CheckPositiveInputs, says: "TSPI_ABSOLUTE_PATH_FORBIDDEN"},
@@ -87,7 +94,8 @@ func TestRunOverFacts(t *testing.T) {
 			blocked: CheckPositiveInputs, says: "TSPI_ABSOLUTE_PATH_FORBIDDEN"},
 		{name: "a command that is not untrusted", changes: files{"facts.json": `{"rows": [], "command": "server"}`},
 			blocked: CheckPositiveInputs, says: "TSPI_COMMAND_PREVIEW_FORBIDDEN"},
-		{name: "a secret in a negative case", changes: files{"negative/TOY_SECOND.json": `{"expected_code": "TOY_SECOND", "claim": {"worst": "TOY_SECOND", "x": "` + token + `"}}`},
+		{name: "a secret in a negative case",
+			changes: files{"negative/TOY_SECOND.json": `{"expected_code": "TOY_SECOND", "claim": {"worst": "TOY_SECOND", "x": "` + token + `"}}`},
 			blocked: CheckSecretScan, says: "TSPI_SECRET_FORBIDDEN"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -103,7 +111,8 @@ func TestRunOverFacts(t *testing.T) {
 				t.Errorf("codes %q, want %s", r.ErrorCodes, test.says)
 			}
 			board := string(records.Files()[1].Text)
-			if test.blocked != "" && !strings.Contains(board, "\"check\": \""+string(test.blocked)+"\",\n      \"status\": \"blocked\"") {
+			if test.blocked != "" &&
+				!strings.Contains(board, "\"check\": \""+string(test.blocked)+"\",\n      \"status\": \"blocked\"") {
 				t.Errorf("the board does not block %s:\n%s", test.blocked, board)
 			}
 			for _, f := range records.Files() {
@@ -133,15 +142,18 @@ func TestUnusableFacts(t *testing.T) {
 		{"another code than the name's", "negative/TOY_FIRST.json", `{"expected_code": "TOY_SECOND", "claim": {}}`,
 			"negative/TOY_FIRST.json: /expected_code: want TOY_FIRST, as the file name says"},
 		{"no claim", "negative/TOY_FIRST.json", `{"expected_code": "TOY_FIRST"}`, "negative/TOY_FIRST.json: /claim: "},
-		{"a member that is not listed", "negative/TOY_FIRST.json", `{"expected_code": "TOY_FIRST", "claim": {}, "fact": {}}`, "negative/TOY_FIRST.json: /fact: "},
-		{"a claim that the law refuses", "negative/TOY_FIRST.json", `{"expected_code": "TOY_FIRST", "claim": 1}`, "negative/TOY_FIRST.json: /claim/x: want an object"},
+		{"a member that is not listed", "negative/TOY_FIRST.json",
+			`{"expected_code": "TOY_FIRST", "claim": {}, "fact": {}}`, "negative/TOY_FIRST.json: /fact: "},
+		{"a claim that the law refuses", "negative/TOY_FIRST.json", `{"expected_code": "TOY_FIRST", "claim": 1}`,
+			"negative/TOY_FIRST.json: /claim/x: want an object"},
 		{"a file of no code", "negative/TOY_THIRD.json", `{}`, "a file that is named after no code of toy"},
 		{"a file that is no JSON", "negative/notes.txt", `none`, "a file that is named after no code of toy"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			records, err := judgeToy(t, toyFiles().with(files{test.file: test.text}))
 			var fault *law.InputError
-			if records != nil || !errors.As(err, &fault) || fault.Code != "TOY_INPUT_INVALID" || !strings.Contains(fault.Error(), test.want) {
+			if records != nil || !errors.As(err, &fault) || fault.Code != "TOY_INPUT_INVALID" ||
+				!strings.Contains(fault.Error(), test.want) {
 				t.Errorf("got %v, want TOY_INPUT_INVALID and %q", err, test.want)
 			}
 		})
@@ -163,7 +175,9 @@ func TestNegativeFolderIsNoLink(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer folder.Close()
-	_, err = Judge(Request{Folder: folder, Mode: ModeFixture, Facts: toy(), Clock: time.Unix(0, 0), Scanner: secretscan.Gitleaks()})
+	_,
+		err = Judge(Request{Folder: folder, Mode: ModeFixture, Facts: toy(), Clock: time.Unix(0, 0),
+		Scanner: secretscan.Gitleaks()})
 	if err == nil || !strings.Contains(err.Error(), "a symbolic link") {
 		t.Errorf("got %v", err)
 	}

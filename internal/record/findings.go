@@ -47,7 +47,8 @@ func firstLineWithPath(text tspi.Value, level tspi.Level) int {
 
 // scanText scans one text. Where it is not clean, or could not be searched, the
 // finding says so by rule and line, never by what was found.
-func scanText(scanner secretscan.Scanner, text []byte, document tspi.Value, kind tspi.SubjectKind, subject string) scanned {
+func scanText(scanner secretscan.Scanner, text []byte, document tspi.Value, kind tspi.SubjectKind,
+	subject string) scanned {
 	hits, err := scanner.Scan(text, document)
 	switch {
 	case err != nil:

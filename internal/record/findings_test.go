@@ -9,7 +9,8 @@ import (
 // TestDescribeHits guards that hits are told by rule, each once, with the first
 // line.
 func TestDescribeHits(t *testing.T) {
-	got := describeHits([]secretscan.Hit{{Rule: "b", Line: 0}, {Rule: "a", Line: 3}, {Rule: "a", Line: 9}, {Rule: "c", Line: 4}})
+	got := describeHits([]secretscan.Hit{{Rule: "b", Line: 0}, {Rule: "a", Line: 3}, {Rule: "a", Line: 9},
+		{Rule: "c", Line: 4}})
 	if want := "Rules: b (escaped), a (line 3), c (line 4)."; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}

@@ -92,7 +92,8 @@ func requestOver(t *testing.T, dir string) Request {
 	}
 	t.Cleanup(func() { folder.Close() })
 	elsewhere := time.FixedZone("elsewhere", 3600)
-	return Request{Folder: folder, Mode: ModeFixture, Clock: time.Unix(0, 999).In(elsewhere), Scanner: wordScanner("hush")}
+	return Request{Folder: folder, Mode: ModeFixture, Clock: time.Unix(0, 999).In(elsewhere),
+		Scanner: wordScanner("hush")}
 }
 
 // wordScanner takes one word for a secret.

@@ -96,8 +96,9 @@ const (
 
 var rowMembers = [...]string{
 	ppid: "ppid", processKind: "process_kind", owner: "owner", ownerStatus: "owner_status", decision: "decision",
-	reason: "reason", ageS: "age_s", cpuPct: "cpu_pct", allowlistMatched: "allowlist_matched", commandHash: "command_hash",
-	chainEnd: "chain_end", chainHops: "chain_hops", chainEndPID: "chain_end_pid",
+	reason: "reason", ageS: "age_s", cpuPct: "cpu_pct", allowlistMatched: "allowlist_matched",
+	commandHash: "command_hash",
+	chainEnd:    "chain_end", chainHops: "chain_hops", chainEndPID: "chain_end_pid",
 }
 
 // isPlain tells the members whose values need no escapes: the contract's own words
@@ -129,7 +130,8 @@ func writeRows(w io.Writer, s *tspi.Survey, layout *rowLayout, head []byte, foot
 	blocks := (s.Size() + rowsABlock - 1) / rowsABlock
 	writers := make([]*rowWriter, parallel.Workers(blocks))
 	for i := range writers {
-		writers[i] = &rowWriter{rowLayout: layout, reader: s.NewReader(), early: make([]quotedName, 0, 8), quotes: map[string][]byte{}}
+		writers[i] = &rowWriter{rowLayout: layout, reader: s.NewReader(), early: make([]quotedName, 0, 8),
+			quotes: map[string][]byte{}}
 	}
 	out := &separated{w: w, separator: layout.after}
 	if _, err := w.Write(head); err != nil {

@@ -32,7 +32,8 @@ func inputs(t *testing.T, ps string, level tspi.Level, kinds ...tspi.Kind) tspi.
 func everyRow() string {
 	var b strings.Builder
 	b.WriteString("1 0 999999 0.0 1 /sbin/init\n")
-	for i, cpu := range []string{"0", "0.0", "0,5", "99.9", "100", "0.000001", "0.00000099", "0.000000001", "999999999.999999999", "12.3", "x", "1e3"} {
+	for i, cpu := range []string{"0", "0.0", "0,5", "99.9", "100", "0.000001", "0.00000099", "0.000000001",
+		"999999999.999999999", "12.3", "x", "1e3"} {
 		fmt.Fprintf(&b, "%d 1 600 %s 1 mcp-server\n%d %d bad 0.1 x mcp-server\n", 10+2*i, cpu, 11+2*i, 10+2*i)
 	}
 	for i := range 400 {
@@ -49,10 +50,12 @@ const manyKinds = 20
 func awkward() []tspi.Kind {
 	kinds := []tspi.Kind{
 		{Name: "plain", Match: []string{"mcp-server"}, Allowlisted: true},
-		{Name: "quote\" slash\\ line\n e\u0301 <&> \u2028", Match: []string{"other-server"}, Keep: true, KeepOwnerStatus: "tab\t\x7f"},
+		{Name: "quote\" slash\\ line\n e\u0301 <&> \u2028", Match: []string{"other-server"}, Keep: true,
+			KeepOwnerStatus: "tab\t\x7f"},
 	}
 	for i := range manyKinds {
-		kinds = append(kinds, tspi.Kind{Name: fmt.Sprintf("kind-%d", i), Match: []string{fmt.Sprintf("server-of-kind-%d.", i)}})
+		kinds = append(kinds,
+			tspi.Kind{Name: fmt.Sprintf("kind-%d", i), Match: []string{fmt.Sprintf("server-of-kind-%d.", i)}})
 	}
 	return kinds
 }
@@ -74,7 +77,8 @@ func TestWriteInventory(t *testing.T) {
 				}
 				var got bytes.Buffer
 				if err := WriteInventory(&got, tspi.NewSurvey(in)); err != nil || !bytes.Equal(got.Bytes(), want) {
-					t.Errorf("%v; got %d bytes, want %d:\n%s\n%s", err, got.Len(), len(want), firstDifference(got.Bytes(), want), want[:min(300, len(want))])
+					t.Errorf("%v; got %d bytes, want %d:\n%s\n%s", err, got.Len(), len(want),
+						firstDifference(got.Bytes(), want), want[:min(300, len(want))])
 				}
 			})
 		}
@@ -116,7 +120,8 @@ func TestWriteInventoryLines(t *testing.T) {
 	if err == nil {
 		right, err = tspi.Decode([]byte(wantLines[0]))
 	}
-	if err != nil || len(head.(tspi.Object)) != len(right.(tspi.Object)) || !strings.HasPrefix(gotLines[0], `{"schema":`) {
+	if err != nil || len(head.(tspi.Object)) != len(right.(tspi.Object)) ||
+		!strings.HasPrefix(gotLines[0], `{"schema":`) {
 		t.Errorf("%v; the first line is %s", err, gotLines[0])
 	}
 }

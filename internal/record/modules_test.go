@@ -20,7 +20,8 @@ func TestBundle(t *testing.T) {
 		manifest Status
 	}{
 		{"passes", files{ManifestName: "{}"}, ManifestVerdict{ModuleCount: 3, VerifiedModuleCount: 3}, Pass, Pass},
-		{"blocked", files{ManifestName: "{}"}, ManifestVerdict{ModuleCount: 3, Findings: []tspi.Finding{required}}, Blocked, Blocked},
+		{"blocked", files{ManifestName: "{}"}, ManifestVerdict{ModuleCount: 3, Findings: []tspi.Finding{required}},
+			Blocked, Blocked},
 		{"no module", files{ManifestName: "{}"}, ManifestVerdict{}, Blocked, Blocked},
 		{"no manifest", nil, ManifestVerdict{Findings: []tspi.Finding{required}}, Blocked, NotPresent},
 	} {
@@ -31,10 +32,12 @@ func TestBundle(t *testing.T) {
 		req := folder.request(t)
 		req.Mode, req.Manifest = ModeBundle, verifierOf(test.verdict)
 		v := judged(t, req).Result
-		if v.Status != test.status || v.SourceModuleManifestStatus != test.manifest || v.SchemaVersion != SchemaBundleResult {
+		if v.Status != test.status || v.SourceModuleManifestStatus != test.manifest ||
+			v.SchemaVersion != SchemaBundleResult {
 			t.Errorf("%s: %s, manifest %s, %s", test.name, v.Status, v.SourceModuleManifestStatus, v.SchemaVersion)
 		}
-		if len(v.ExpectedNegativeCases) != 0 || v.NegativeCaseCount != 0 || v.SourceModuleSummary.ModuleCount != test.verdict.ModuleCount {
+		if len(v.ExpectedNegativeCases) != 0 || v.NegativeCaseCount != 0 ||
+			v.SourceModuleSummary.ModuleCount != test.verdict.ModuleCount {
 			t.Errorf("%s: %d cases, %+v", test.name, v.NegativeCaseCount, v.SourceModuleSummary)
 		}
 	}
@@ -45,7 +48,9 @@ func TestBundle(t *testing.T) {
 func TestNoVerdictOnModules(t *testing.T) {
 	req := passing().with(files{ManifestName: "{}"}).request(t)
 	failed := errors.New("out of memory")
-	for _, verifier := range []ManifestVerifier{nil, func(*os.Root) (ManifestVerdict, error) { return ManifestVerdict{}, failed }} {
+	for _, verifier := range []ManifestVerifier{nil, func(*os.Root) (ManifestVerdict, error) {
+		return ManifestVerdict{}, failed
+	}} {
 		req.Manifest = verifier
 		if r, err := Judge(req); err == nil || r != nil {
 			t.Errorf("got records %v and error %v", r, err)

@@ -17,14 +17,20 @@ func TestPlaceIsTold(t *testing.T) {
 		change files
 		want   string // the end of the message
 	}{
-		{"a line of the table", files{"process_table.json": `{"ps_text":"# a comment\n20 1 2:00:00 0 1 mcp-server\n21 1 2:00:00 0 1 mcp-server ` + home + `\n"}`},
+		{"a line of the table",
+			files{"process_table.json": `{"ps_text":"# a comment\n20 1 2:00:00 0 1 mcp-server\n21 1 2:00:00 0 1 mcp-server ` + home + `\n"}`},
 			"It stands in line 3 of /ps_text."},
-		{"an annotation of the table", files{"process_table.json": `{"ps_text":"20 1 2:00:00 0 1 mcp-server","x_from":"` + home + `"}`},
+		{"an annotation of the table",
+			files{"process_table.json": `{"ps_text":"20 1 2:00:00 0 1 mcp-server","x_from":"` + home + `"}`},
 			"It stands at /x_from."},
-		{"a substring of the policy", files{"pressure_policy.json": `{` + strings.Replace(kinds, `"mcp-server"`, `"mcp-server","`+home+`"`, 1) + `}`},
+		{"a substring of the policy",
+			files{"pressure_policy.json": `{` + strings.Replace(kinds, `"mcp-server"`, `"mcp-server","`+home+`"`, 1) +
+				`}`},
 			"It stands at /kinds/0/match_substrings/1."},
-		{"a key that is no name", files{"pressure_policy.json": `{` + kinds + `,"x_a":{"` + home + `":0}}`}, "It stands at /x_a/…."},
-		{"keys that make a path", files{"pressure_policy.json": `{` + kinds + `,"x_":{"":{"home":{"me":"` + home + `"}}}}`}, "of a host."},
+		{"a key that is no name", files{"pressure_policy.json": `{` + kinds + `,"x_a":{"` + home + `":0}}`},
+			"It stands at /x_a/…."},
+		{"keys that make a path",
+			files{"pressure_policy.json": `{` + kinds + `,"x_":{"":{"home":{"me":"` + home + `"}}}}`}, "of a host."},
 	} {
 		v := judged(t, passing().with(test.change).request(t)).Result
 		if len(blocking(v.Verdict)) != 1 || !strings.HasSuffix(v.Findings[0].Message, test.want) || v.ContentWithheld {

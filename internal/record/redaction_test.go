@@ -35,7 +35,8 @@ func TestNoCommandInRecords(t *testing.T) {
 		{},
 		{"unknown_owner_kill.json": passing()["unknown_owner_kill.json"] + " "},
 		{"command_preview_leak.json": strings.Replace(passing()["command_preview_leak.json"], "helper", canary, 1)},
-		{"pressure_policy.json": `{"kinds":[{"kind":"a","match_substrings":["` + canary + `"]}],"process_signal_authorized":true}`},
+		{"pressure_policy.json": `{"kinds":[{"kind":"a","match_substrings":["` + canary +
+			`"]}],"process_signal_authorized":true}`},
 	} {
 		req := passing().with(change).request(t)
 		req.SignOff, req.SignOffPath = true, "sign_off.json"
@@ -43,7 +44,8 @@ func TestNoCommandInRecords(t *testing.T) {
 			t.Errorf("with %v a record holds a part of a command", change)
 		}
 	}
-	leaky := passing().with(files{"pressure_policy.json": `{"kinds":[{"kind":"` + canary + `","match_substrings":["mcp-server"]}]}`})
+	leaky := passing().
+		with(files{"pressure_policy.json": `{"kinds":[{"kind":"` + canary + `","match_substrings":["mcp-server"]}]}`})
 	if !tells(judged(t, leaky.request(t)), canary) {
 		t.Error("the twin: a canary that is the name of a kind was not found")
 	}
@@ -57,7 +59,9 @@ func TestSameBytes(t *testing.T) {
 	var runs []map[string]string
 	for _, spelt := range []string{dir, filepath.Base(dir), "./" + filepath.Base(dir) + "/../" + filepath.Base(dir)} {
 		target := filepath.Join(out, filepath.Base(t.TempDir()))
-		if _, err := Run(RunRequest{Request: requestOver(t, spelt), Out: target, SignOffFile: filepath.Join(target, "sign_off.json")}); err != nil {
+		if _,
+			err := Run(RunRequest{Request: requestOver(t, spelt), Out: target,
+			SignOffFile: filepath.Join(target, "sign_off.json")}); err != nil {
 			t.Fatal(err)
 		}
 		runs = append(runs, readFolder(t, target))
@@ -70,7 +74,8 @@ func TestSameBytes(t *testing.T) {
 			if text != runs[0][name] {
 				t.Errorf("run %d: %s differs", i, name)
 			}
-			if strings.Contains(text, dir) || strings.Contains(text, out) || strings.Contains(text, filepath.Base(dir)) {
+			if strings.Contains(text, dir) || strings.Contains(text, out) ||
+				strings.Contains(text, filepath.Base(dir)) {
 				t.Errorf("run %d: %s names a folder", i, name)
 			}
 		}

@@ -124,9 +124,12 @@ func runsForSchemas(t *testing.T) map[string]*Records {
 		"core":       ask(nil, func(r *Request) { r.Level = tspi.Core }),
 		"no scanner": ask(nil, func(r *Request) { r.Scanner = nil }),
 		"secret":     ask(files{"pressure_policy.json": `{"kinds":[{"kind":"hush","match_substrings":["a"]}]}`}, nil),
-		"policy":     ask(files{"pressure_policy.json": `{"kinds":[{"kind":"a","match_substrings":["a"]}],"process_signal_authorized":true}`}, nil),
-		"missing":    ask(files{"absolute_path_leak.json": strings.Replace(passing()["absolute_path_leak.json"], "see", "x=s", 1)}, nil),
-		"bundle":     ask(files{ManifestName: "{}"}, bundle(ManifestVerdict{ModuleCount: 1, VerifiedModuleCount: 1, Files: fixtureDigests(ManifestName)})),
+		"policy": ask(
+			files{"pressure_policy.json": `{"kinds":[{"kind":"a","match_substrings":["a"]}],"process_signal_authorized":true}`}, nil),
+		"missing": ask(files{"absolute_path_leak.json": strings.Replace(passing()["absolute_path_leak.json"], "see",
+			"x=s", 1)}, nil),
+		"bundle": ask(files{ManifestName: "{}"},
+			bundle(ManifestVerdict{ModuleCount: 1, VerifiedModuleCount: 1, Files: fixtureDigests(ManifestName)})),
 		"no manifest": ask(nil, bundle(ManifestVerdict{Findings: []tspi.Finding{
 			newFinding(tspi.CodeModuleManifestRequired, tspi.SubjectModule, "source_module_manifest", "")}})),
 	}
@@ -161,8 +164,10 @@ func TestSchemasRefuse(t *testing.T) {
 		{"an authority", `"release_authorized": false`, `"release_authorized": true`},
 		{"a body", `"body_in_receipt": false`, `"body_in_receipt": true`},
 		{"a missing case in a pass", `"missing_negative_cases": []`, `"missing_negative_cases": ["x"]`},
-		{"a scan that was not run in a pass", "\"status\": \"pass\",\n    \"scanner\"", "\"status\": \"not_run\",\n    \"scanner\""},
-		{"a blocked manifest in a pass", `"source_module_manifest_status": "not_present"`, `"source_module_manifest_status": "blocked"`},
+		{"a scan that was not run in a pass", "\"status\": \"pass\",\n    \"scanner\"",
+			"\"status\": \"not_run\",\n    \"scanner\""},
+		{"a blocked manifest in a pass", `"source_module_manifest_status": "not_present"`,
+			`"source_module_manifest_status": "blocked"`},
 		{"an absolute receipt path", `"receipt_paths": [`, `"receipt_paths": ["/x",`},
 		{"withheld content in a pass", `"content_withheld": false`, `"content_withheld": true`},
 		{"nothing changed", ``, ``},

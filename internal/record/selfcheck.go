@@ -22,7 +22,8 @@ func (e *SelfCheckError) Error() string {
 	for i, c := range e.Codes {
 		codes[i] = string(c)
 	}
-	return fmt.Sprintf("no record was written: they do not pass their own check (%s); choose another name for the sign-off",
+	return fmt.Sprintf(
+		"no record was written: they do not pass their own check (%s); choose another name for the sign-off",
 		strings.Join(codes, ", "))
 }
 

@@ -15,10 +15,12 @@ import (
 // them, and the run is blocked for it.
 func TestSelfCheck(t *testing.T) {
 	policyOf := func(kind string) files {
-		return files{"pressure_policy.json": `{"kinds":[{"kind":"` + kind + `","match_substrings":["mcp-server"],"allowlisted":true}]}`}
+		return files{"pressure_policy.json": `{"kinds":[{"kind":"` + kind +
+			`","match_substrings":["mcp-server"],"allowlisted":true}]}`}
 	}
 	groupOf := func(kind string) files {
-		return files{"owner_release_overclaim.json": strings.Replace(passing()["owner_release_overclaim.json"], `"mcp"`, `"`+kind+`"`, 1)}
+		return files{"owner_release_overclaim.json": strings.Replace(passing()["owner_release_overclaim.json"], `"mcp"`,
+			`"`+kind+`"`, 1)}
 	}
 	for _, test := range []struct {
 		name      string
@@ -31,28 +33,44 @@ func TestSelfCheck(t *testing.T) {
 		hits      int
 		passes    bool
 	}{
-		{name: "a kind that looks like a secret", change: policyOf("a_hush_a"), scanner: wordScanner("hush"), offending: "hush",
+		{name: "a kind that looks like a secret", change: policyOf("a_hush_a"), scanner: wordScanner("hush"),
+			offending: "hush",
 			blocking: []string{"TSPI_SECRET_FORBIDDEN input pressure_policy",
-				"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
+				"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName,
+				"TSPI_SECRET_FORBIDDEN record " + ValidationName},
 			scan: Blocked, hits: 4},
-		{name: "neighbour: a kind that does not", change: policyOf("a_hash_a"), scanner: wordScanner("hush"), offending: "hush", scan: Pass, passes: true},
-		{name: "a group of a claim that looks like a secret", change: groupOf("hush"), scanner: wordScanner("hush"), offending: "hush",
-			blocking: []string{"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
-			scan:     Blocked, hits: 3},
-		{name: "a place that looks like a secret", change: files{"owner_classes.json": `{"x_hush":"` + "/home" + `/me"}`}, scanner: wordScanner("hush"), offending: "hush",
-			blocking: []string{"TSPI_ABSOLUTE_PATH_FORBIDDEN input owner_classes", "TSPI_SECRET_FORBIDDEN input owner_classes",
-				"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
+		{name: "neighbour: a kind that does not", change: policyOf("a_hash_a"), scanner: wordScanner("hush"),
+			offending: "hush", scan: Pass, passes: true},
+		{name: "a group of a claim that looks like a secret", change: groupOf("hush"), scanner: wordScanner("hush"),
+			offending: "hush",
+			blocking: []string{"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " +
+				ResultName, "TSPI_SECRET_FORBIDDEN record " + ValidationName},
+			scan: Blocked, hits: 3},
+		{name: "a place that looks like a secret",
+			change: files{"owner_classes.json": `{"x_hush":"` + "/home" + `/me"}`}, scanner: wordScanner("hush"),
+			offending: "hush",
+			blocking: []string{"TSPI_ABSOLUTE_PATH_FORBIDDEN input owner_classes",
+				"TSPI_SECRET_FORBIDDEN input owner_classes",
+				"TSPI_SECRET_FORBIDDEN record " + BoardName, "TSPI_SECRET_FORBIDDEN record " + ResultName,
+				"TSPI_SECRET_FORBIDDEN record " + ValidationName},
 			scan: Blocked, hits: 4},
-		{name: "neighbour: a group that does not", change: groupOf("hash"), scanner: wordScanner("hush"), offending: "hush", scan: Pass, passes: true},
+		{name: "neighbour: a group that does not", change: groupOf("hash"), scanner: wordScanner("hush"),
+			offending: "hush", scan: Pass, passes: true},
 		// Core admits a kind whose name is a forbidden key, and it would become one;
 		// the audit of our own inventory sees it first.
-		{name: "a kind that becomes a forbidden key", change: policyOf("cmdline"), level: tspi.Core, scanner: wordScanner("hush"), offending: "cmdline",
-			blocking: []string{"TSPI_COMMAND_PREVIEW_FORBIDDEN claim claimed_inventory", "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + BoardName, "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + ResultName, "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + ValidationName},
-			scan:     Pass},
-		{name: "neighbour: a kind that becomes another key", change: policyOf("cmdlines"), level: tspi.Core, scanner: wordScanner("hush"), offending: `"cmdline"`, scan: Pass, passes: true},
-		{name: "records that cannot be scanned", scanner: failingScanner("tool_server_pressure_inventory_board_v1"), offending: `"mcp"`,
-			blocking: []string{"TSPI_SECRET_FORBIDDEN record " + BoardName}, scan: NotRun},
-		{name: "no scanner", offending: `"mcp"`, blocking: []string{"TSPI_SECRET_FORBIDDEN record secret_scan"}, scan: NotRun},
+		{name: "a kind that becomes a forbidden key", change: policyOf("cmdline"), level: tspi.Core,
+			scanner: wordScanner("hush"), offending: "cmdline",
+			blocking: []string{"TSPI_COMMAND_PREVIEW_FORBIDDEN claim claimed_inventory",
+				"TSPI_COMMAND_PREVIEW_FORBIDDEN record " + BoardName, "TSPI_COMMAND_PREVIEW_FORBIDDEN record " +
+					ResultName, "TSPI_COMMAND_PREVIEW_FORBIDDEN record " + ValidationName},
+			scan: Pass},
+		{name: "neighbour: a kind that becomes another key", change: policyOf("cmdlines"), level: tspi.Core,
+			scanner: wordScanner("hush"), offending: `"cmdline"`, scan: Pass, passes: true},
+		{name: "records that cannot be scanned", scanner: failingScanner("tool_server_pressure_inventory_board_v1"),
+			offending: `"mcp"`,
+			blocking:  []string{"TSPI_SECRET_FORBIDDEN record " + BoardName}, scan: NotRun},
+		{name: "no scanner", offending: `"mcp"`, blocking: []string{"TSPI_SECRET_FORBIDDEN record secret_scan"},
+			scan: NotRun},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			req := passing().with(test.change).request(t)
@@ -64,7 +82,8 @@ func TestSelfCheck(t *testing.T) {
 				}
 			}
 			v := r.Result
-			if r.Passed() != test.passes || v.ContentWithheld == test.passes || (v.InventoryProjection == nil) == test.passes {
+			if r.Passed() != test.passes || v.ContentWithheld == test.passes ||
+				(v.InventoryProjection == nil) == test.passes {
 				t.Errorf("status %s, withheld %v, projection %v", v.Status, v.ContentWithheld, v.InventoryProjection)
 			}
 			if got := blocking(v.Verdict); !slices.Equal(got, test.blocking) {
@@ -109,7 +128,8 @@ func TestWithheldModules(t *testing.T) {
 			t.Errorf("withheld %v: %d findings about modules, want %d", withheld, modules, told)
 		}
 		basis := r.Result.FreshnessBasis
-		if withheld && (len(basis.Inputs) != 12 || basis.WithheldInputCount != 1) || !withheld && (len(basis.Inputs) != 13 || basis.WithheldInputCount != 0) {
+		if withheld && (len(basis.Inputs) != 12 || basis.WithheldInputCount != 1) || !withheld &&
+			(len(basis.Inputs) != 13 || basis.WithheldInputCount != 0) {
 			t.Errorf("withheld %v: %d inputs listed, %d not", withheld, len(basis.Inputs), basis.WithheldInputCount)
 		}
 		if r.Result.SourceModuleSummary != (ModuleSummary{ModuleCount: 2, FindingCount: 2}) {

@@ -37,12 +37,13 @@ type Verdict struct {
 	// content is withheld.
 	InventoryProjection *Projection `json:"inventory_projection"`
 	// DecisionProjection stands in the records of a profile of facts alone.
-	DecisionProjection         *DecisionProjection `json:"decision_projection,omitzero"`
-	SourceModuleManifestStatus Status              `json:"source_module_manifest_status"` // pass, blocked or not_present
-	SourceModuleSummary        ModuleSummary       `json:"source_module_summary"`
-	AuthorityCeiling           Authority           `json:"authority_ceiling"`
-	AntiClaim                  string              `json:"anti_claim"`
-	FreshnessBasis             FreshnessBasis      `json:"freshness_basis"`
+	DecisionProjection *DecisionProjection `json:"decision_projection,omitzero"`
+	// pass, blocked or not_present
+	SourceModuleManifestStatus Status         `json:"source_module_manifest_status"`
+	SourceModuleSummary        ModuleSummary  `json:"source_module_summary"`
+	AuthorityCeiling           Authority      `json:"authority_ceiling"`
+	AntiClaim                  string         `json:"anti_claim"`
+	FreshnessBasis             FreshnessBasis `json:"freshness_basis"`
 	// ContentWithheld says that a record would not have passed its own check, or
 	// could not be scanned, and that nothing which stands in the inputs was
 	// therefore put into any: no projection, no name of a kind, group or module.

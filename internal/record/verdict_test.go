@@ -69,7 +69,8 @@ func TestBlockedPolicyHasNoProjection(t *testing.T) {
 	policy := strings.Replace(passing()["pressure_policy.json"], "{", `{"process_signal_authorized":true,`, 1)
 	v := judged(t, passing().with(files{"pressure_policy.json": policy}).request(t)).Result
 	if v.InventoryProjection != nil || len(v.ObservedNegativeCases) != 8 || v.ContentWithheld {
-		t.Errorf("projection %v, %d cases, withheld %v", v.InventoryProjection, len(v.ObservedNegativeCases), v.ContentWithheld)
+		t.Errorf("projection %v, %d cases, withheld %v", v.InventoryProjection, len(v.ObservedNegativeCases),
+			v.ContentWithheld)
 	}
 }
 
@@ -78,7 +79,8 @@ func TestBlockedPolicyHasNoProjection(t *testing.T) {
 func TestValidationTellsEachCheck(t *testing.T) {
 	var got []string
 	for _, c := range recordOf[Validation](t, judged(t, passing().request(t)), ValidationName).Checks {
-		got = append(got, fmt.Sprintf("%s by %d over %d: %s, %d", c.Check, c.ContractSection, len(c.Inputs), c.Status, c.FindingCount))
+		got = append(got, fmt.Sprintf("%s by %d over %d: %s, %d", c.Check, c.ContractSection, len(c.Inputs), c.Status,
+			c.FindingCount))
 	}
 	want := []string{
 		"policy_authority by 1 over 1: pass, 0",
@@ -123,7 +125,8 @@ func TestManyFindings(t *testing.T) {
 		rows = append(rows, fmt.Sprintf(`{"pid":%d,"ppid":1,"process_kind":"m","owner_status":"launchd_detached",`+
 			`"decision":"candidate_safe_close","age_s":1,"allowlist_matched":true}`, i+10))
 	}
-	text := `{"expected_negative_case_id":"premature_safe_close","claimed_inventory":{"rows":[` + strings.Join(rows, ",") + `]}}`
+	text := `{"expected_negative_case_id":"premature_safe_close","claimed_inventory":{"rows":[` +
+		strings.Join(rows, ",") + `]}}`
 	v := judged(t, passing().with(files{"premature_safe_close.json": text}).request(t)).Result
 	if v.FindingCount != 7+MaxFindings+5 || len(v.Findings) != 7+MaxFindings {
 		t.Errorf("counted %d, listed %d", v.FindingCount, len(v.Findings))

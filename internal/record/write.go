@@ -103,7 +103,8 @@ type staged struct {
 
 func (w *writer) stage(root *os.Root, subject, name string, text []byte) error {
 	if there, err := root.Lstat(name); err == nil && !there.Mode().IsRegular() {
-		return &WriteError{subject, "something that is no regular file has this name already; remove it or choose another"}
+		return &WriteError{subject,
+			"something that is no regular file has this name already; remove it or choose another"}
 	}
 	pending, err := renameio.NewPendingFile(name, renameio.WithRoot(root), renameio.WithPermissions(recordMode))
 	if err != nil {

@@ -29,7 +29,8 @@ func TestRunWrites(t *testing.T) {
 			[]string{ResultName, BoardName, ValidationName, "signed.json"}},
 		{"sign-off further down", ModeFixture, "a/b/signed.json", append([]string{"a"}, three...),
 			[]string{ResultName, BoardName, ValidationName, "a/b/signed.json"}},
-		{"sign-off elsewhere", ModeFixture, "../elsewhere/signed.json", three, []string{ResultName, BoardName, ValidationName}},
+		{"sign-off elsewhere", ModeFixture, "../elsewhere/signed.json", three,
+			[]string{ResultName, BoardName, ValidationName}},
 		{"bundle", ModeBundle, "", []string{BundleResultName}, []string{BundleResultName}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
@@ -97,7 +98,8 @@ func TestBlockedRunWrites(t *testing.T) {
 		t.Fatal(err)
 	}
 	written := readFolder(t, out)
-	if len(written) != 4 || !strings.Contains(written["s.json"], StatementBlocked) || strings.Contains(written["s.json"], StatementPass) {
+	if len(written) != 4 || !strings.Contains(written["s.json"], StatementBlocked) ||
+		strings.Contains(written["s.json"], StatementPass) {
 		t.Errorf("wrote %d files; sign-off:\n%s", len(written), written["s.json"])
 	}
 }
@@ -151,7 +153,9 @@ func TestRunRefuses(t *testing.T) {
 		{"the sign-off is an input", func(t *testing.T, req *RunRequest) {
 			req.SignOffFile = filepath.Join(req.Folder.Root().Name(), "owner_classes.json")
 		}, "was judged"},
-		{"the sign-off is the out folder", func(t *testing.T, req *RunRequest) { req.SignOffFile = req.Out }, "no regular file"},
+		{"the sign-off is the out folder", func(t *testing.T, req *RunRequest) {
+			req.SignOffFile = req.Out
+		}, "no regular file"},
 		{"a bundle has a sign-off", func(t *testing.T, req *RunRequest) {
 			req.Mode, req.SignOffFile = ModeBundle, filepath.Join(req.Out, "s.json")
 		}, "a bundle has none"},
@@ -165,15 +169,18 @@ func TestRunRefuses(t *testing.T) {
 			if !errors.As(err, &refused) || r != nil {
 				t.Fatalf("got records %v and error %v", r, err)
 			}
-			if !strings.Contains(refused.Problem, test.problem) || strings.Contains(err.Error(), string(filepath.Separator)) {
+			if !strings.Contains(refused.Problem, test.problem) ||
+				strings.Contains(err.Error(), string(filepath.Separator)) {
 				t.Errorf("got %q, want %q in it and no path", err, test.problem)
 			}
 			for name := range entriesOf(t, before) {
-				if strings.Contains(name, "tool_server") && name != ValidationName && name != BoardName || strings.HasPrefix(name, ".") {
+				if strings.Contains(name, "tool_server") && name != ValidationName && name != BoardName ||
+					strings.HasPrefix(name, ".") {
 					t.Errorf("%s was left behind", name)
 				}
 			}
-			if text, err := os.ReadFile(filepath.Join(req.Folder.Root().Name(), "owner_classes.json")); err != nil || string(text) != passing()["owner_classes.json"] {
+			if text, err := os.ReadFile(filepath.Join(req.Folder.Root().Name(), "owner_classes.json")); err != nil ||
+				string(text) != passing()["owner_classes.json"] {
 				t.Error("an input was touched")
 			}
 		})

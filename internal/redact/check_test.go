@@ -29,7 +29,8 @@ half a line of customer-secret
 
 func small(t testing.TB) redact.Source {
 	t.Helper()
-	return redact.Source{PSText: smallTable, Policy: decoded(t, []byte(smallPolicy)), Owners: decoded(t, []byte(smallOwners))}
+	return redact.Source{PSText: smallTable, Policy: decoded(t, []byte(smallPolicy)),
+		Owners: decoded(t, []byte(smallOwners))}
 }
 
 // Guards docs/how-to/publish-a-process-table.md: what is written shows what was kept and what was not.
@@ -78,7 +79,8 @@ func TestSabotageIsFound(t *testing.T) {
 		{"nothing", func(*redact.Fixture) {}, ""},
 		{"a word of a command", replace("process 3 with", "hunter2pass with"), "a token of line 4 is left"},
 		{"a word inside another", replace("process 3 with", "xhunter2passx with"), "a token of line 4 is left"},
-		{"a number of a command", replace("process 4 with mcp-server end\n  103", "31337 with mcp-server end\n  103"), "which rows have the same command differs"},
+		{"a number of a command", replace("process 4 with mcp-server end\n  103", "31337 with mcp-server end\n  103"),
+			"which rows have the same command differs"},
 		{"a number of a command, twice", func(f *redact.Fixture) {
 			f.ProcessTable.PSText = strings.ReplaceAll(f.ProcessTable.PSText, "process 4", "31337")
 		}, "a token of line 5 is left"},
@@ -93,18 +95,30 @@ func TestSabotageIsFound(t *testing.T) {
 		{"another parent", replace("  101   100", "  101     1"), "row 3: its place in the tree differs"},
 		{"one pid twice", replace("  103     1", "  102     1"), "row 5: its place in the tree differs"},
 		{"pid 1 renumbered", replace("    1     0", "  900     0"), "row 1: its place in the tree differs"},
-		{"another kind", replace("mcp-server end", "nothing end"), "row 3: its kind, owner hint, init name or title differs"},
+		{"another kind", replace("mcp-server end", "nothing end"),
+			"row 3: its kind, owner hint, init name or title differs"},
 		{"no exclusion", replace("grep  and", "and"), "row 6: its kind"},
 		{"no title", replace("[process 6 with mcp-server end]", "process 6 with mcp-server end"), "row 7: its kind"},
 		{"another hint", replace("agent", "other"), "row 2: its kind"},
 		{"no init", replace("launchd", "process 1"), "row 1: its kind"},
-		{"a row less", replace("  105     1       03:00  0.1    100 [process 6 with mcp-server end]\n", ""), "there are 6 rows in place of 7"},
+		{"a row less", replace("  105     1       03:00  0.1    100 [process 6 with mcp-server end]\n", ""),
+			"there are 6 rows in place of 7"},
 		{"a comment less", replace("# comment\n", ""), "the lines that are no rows are counted otherwise"},
-		{"another policy", func(f *redact.Fixture) { f.PressurePolicy.Kinds[0].Allowlisted = false }, "the policies differ"},
-		{"another taxonomy", func(f *redact.Fixture) { f.OwnerClasses.OwnerHints[0].Status = "other" }, "the owner taxonomies differ"},
-		{"no registered helper", func(f *redact.Fixture) { f.OwnerClasses.RegisteredHelpers = nil }, "the owner taxonomies differ"},
-		{"another registered helper", func(f *redact.Fixture) { f.OwnerClasses.RegisteredHelpers[0].PID = 102 }, "helper 2: its inventory row differs"},
-		{"no fixture", func(f *redact.Fixture) { f.ProcessTable.PSText = "# comment\n" }, "cannot be read by the hardened law"},
+		{"another policy", func(f *redact.Fixture) {
+			f.PressurePolicy.Kinds[0].Allowlisted = false
+		}, "the policies differ"},
+		{"another taxonomy", func(f *redact.Fixture) {
+			f.OwnerClasses.OwnerHints[0].Status = "other"
+		}, "the owner taxonomies differ"},
+		{"no registered helper", func(f *redact.Fixture) {
+			f.OwnerClasses.RegisteredHelpers = nil
+		}, "the owner taxonomies differ"},
+		{"another registered helper", func(f *redact.Fixture) {
+			f.OwnerClasses.RegisteredHelpers[0].PID = 102
+		}, "helper 2: its inventory row differs"},
+		{"no fixture", func(f *redact.Fixture) {
+			f.ProcessTable.PSText = "# comment\n"
+		}, "cannot be read by the hardened law"},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			fixture := redacted(t, small(t))

@@ -42,7 +42,9 @@ func (c *composer) compose(command string) (string, error) {
 			}
 		}
 	}
-	return "", fmt.Errorf("no made-up command is alike to the law: the substrings of the policy or of the owner hints are too short or too common")
+	return "",
+		fmt.Errorf(
+			"no made-up command is alike to the law: the substrings of the policy or of the owner hints are too short or too common")
 }
 
 // isVerbatim reports whether a command is read back as it is written: blanks

@@ -76,8 +76,9 @@ func policyDocument(p *tspi.Policy, original tspi.Value) PolicyDocument {
 	d.GenericNames = given("generic_names", p.GenericNames)
 	for _, k := range p.Kinds {
 		d.Kinds = append(d.Kinds, KindDocument{
-			Kind: k.Name, MatchSubstrings: notNil(k.Match), MatchAt: k.MatchAt, RequireSubstrings: k.Require, ExcludeSubstrings: k.Exclude,
-			Allowlisted: k.Allowlisted, Budget: k.Budget, KeepOwnerStatus: k.KeepOwnerStatus,
+			Kind: k.Name, MatchSubstrings: notNil(k.Match), MatchAt: k.MatchAt, RequireSubstrings: k.Require,
+			ExcludeSubstrings: k.Exclude,
+			Allowlisted:       k.Allowlisted, Budget: k.Budget, KeepOwnerStatus: k.KeepOwnerStatus,
 		})
 		if k.Keep {
 			d.KeepKinds = append(d.KeepKinds, k.Name)
@@ -139,7 +140,9 @@ func (w *writer) registered(table *tspi.Table, owners *tspi.Owners) []Registered
 		d := RegisteredDocument{PID: w.pids.of(int32(pid))}
 		if helper.CommandHash != "" {
 			d.CommandHash = hashOfNone
-			i := slices.IndexFunc(same, func(row *tspi.Row) bool { return tspi.CommandHash(row.Command) == helper.CommandHash })
+			i := slices.IndexFunc(same, func(row *tspi.Row) bool {
+				return tspi.CommandHash(row.Command) == helper.CommandHash
+			})
 			if i >= 0 {
 				d.CommandHash = tspi.CommandHash(w.commands.made[same[i].Command])
 			}

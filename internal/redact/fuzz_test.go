@@ -11,7 +11,8 @@ import (
 // redacted and passes the check, and what it refuses is refused.
 func FuzzRedact(f *testing.F) {
 	f.Add(smallTable)
-	f.Add("1 0 1:00 0 1 -init\r\r\n01 1 99999999999999999999 0,5 x (a)\r\n\r\n\x00 \xff 1 2 3 4\n 7 7 7 7 7 \u00a07 <defunct>")
+	f.Add(
+		"1 0 1:00 0 1 -init\r\r\n01 1 99999999999999999999 0,5 x (a)\r\n\r\n\x00 \xff 1 2 3 4\n 7 7 7 7 7 \u00a07 <defunct>")
 	f.Add("pid ppid etime pcpu rsz args\n2 1 00:60 1 1 [agent\tmcp-server grep ]\n3 2 1 1 1 mcp-server\r")
 	f.Fuzz(func(t *testing.T, text string) {
 		source := small(t)

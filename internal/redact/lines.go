@@ -82,7 +82,8 @@ func (w *writer) row(row *tspi.Row, columns []string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return fmt.Sprintf("%5d %5d %11s %4s %6s %s", w.pids.of(row.PID), w.pids.of(row.PPID), age, cpu, memory, command), nil
+	return fmt.Sprintf("%5d %5d %11s %4s %6s %s", w.pids.of(row.PID), w.pids.of(row.PPID), age, cpu, memory, command),
+		nil
 }
 
 // spelt keeps how an age is written, since a report may be about that.

@@ -73,7 +73,9 @@ func (r rules) profile(command string) profile {
 			p.kind = i
 		}
 	}
-	p.hint = slices.IndexFunc(r.owners.Hints, func(h tspi.OwnerHint) bool { return strings.Contains(command, h.Substring) })
+	p.hint = slices.IndexFunc(r.owners.Hints, func(h tspi.OwnerHint) bool {
+		return strings.Contains(command, h.Substring)
+	})
 	return p
 }
 

@@ -103,7 +103,8 @@ func TestEveryCapture(t *testing.T) {
 			if token := leftOver(t, source.PSText, fixture.ProcessTable.PSText); token != "" {
 				t.Errorf("the token %q is left", token)
 			}
-			if leaks := tspi.Guard(tspi.Object{{Name: "ps_text", Value: fixture.ProcessTable.PSText}}, tspi.Hardened); len(leaks) > 0 {
+			if leaks := tspi.Guard(tspi.Object{{Name: "ps_text", Value: fixture.ProcessTable.PSText}},
+				tspi.Hardened); len(leaks) > 0 {
 				t.Errorf("the guard finds %v", leaks)
 			}
 		})
@@ -131,7 +132,9 @@ func leftOver(t *testing.T, original, other string) string {
 		for line := range strings.Lines(text) {
 			columns := strings.Fields(line)
 			for _, column := range columns[min(len(columns), 5):] {
-				for _, word := range strings.FieldsFunc(column, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+				for _, word := range strings.FieldsFunc(column, func(r rune) bool {
+					return !unicode.IsLetter(r) && !unicode.IsDigit(r)
+				}) {
 					all[word] = len([]rune(word)) >= 4
 				}
 			}

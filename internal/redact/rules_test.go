@@ -29,24 +29,33 @@ func TestAwkwardPolicies(t *testing.T) {
 		refused             bool
 	}{
 		{"our own words", `{"kind": "a", "match_substrings": ["process", "with", "and", "end"]}`, `{}`, false},
-		{"one letter of ours", `{"kind": "a", "match_substrings": ["o"]}, {"kind": "b", "match_substrings": ["alpha"]}`, `{}`, false},
+		{"one letter of ours", `{"kind": "a", "match_substrings": ["o"]}, {"kind": "b", "match_substrings": ["alpha"]}`,
+			`{}`, false},
 		{"digits", `{"kind": "a", "match_substrings": ["0","1","2","3","4","5","6","7","8","9"]}`, `{}`, false},
-		{"the later kind", `{"kind": "a", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}, {"kind": "b", "match_substrings": ["alpha"]}`, `{}`, false},
-		{"two excluded kinds", `{"kind": "a", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}, {"kind": "b", "match_substrings": ["beta"], "exclude_substrings": ["alpha"]}`, `{}`, false},
-		{"a substring that overlaps another", `{"kind": "a", "match_substrings": ["phabe"], "exclude_substrings": ["zzz"]}, {"kind": "b", "match_substrings": ["alphab"]}`, `{}`, false},
-		{"the first of two hints", `{"kind": "a", "match_substrings": ["alpha"]}`, `{"owner_hints": [{"substring": "beta", "status": "x"}, {"substring": "alpha", "status": "y"}]}`, false},
-		{"a program that is an init", `{"kind": "a", "match_substrings": ["alpha"]}`, `{"init_names": ["systemd", "delta", "process"]}`, false},
+		{"the later kind",
+			`{"kind": "a", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}, {"kind": "b", "match_substrings": ["alpha"]}`, `{}`, false},
+		{"two excluded kinds",
+			`{"kind": "a", "match_substrings": ["alpha"], "exclude_substrings": ["beta"]}, {"kind": "b", "match_substrings": ["beta"], "exclude_substrings": ["alpha"]}`, `{}`, false},
+		{"a substring that overlaps another",
+			`{"kind": "a", "match_substrings": ["phabe"], "exclude_substrings": ["zzz"]}, {"kind": "b", "match_substrings": ["alphab"]}`, `{}`, false},
+		{"the first of two hints", `{"kind": "a", "match_substrings": ["alpha"]}`,
+			`{"owner_hints": [{"substring": "beta", "status": "x"}, {"substring": "alpha", "status": "y"}]}`, false},
+		{"a program that is an init", `{"kind": "a", "match_substrings": ["alpha"]}`,
+			`{"init_names": ["systemd", "delta", "process"]}`, false},
 		{"no match substring", `{"kind": "a", "match_substrings": []}`, `{}`, false},
-		{"blanks at the ends", `{"kind": "a", "match_substrings": ["a b"], "exclude_substrings": [" gamma"]}, {"kind": "b", "match_substrings": ["beta "]}`, `{}`, false},
+		{"blanks at the ends",
+			`{"kind": "a", "match_substrings": ["a b"], "exclude_substrings": [" gamma"]}, {"kind": "b", "match_substrings": ["beta "]}`, `{}`, false},
 		{"a single blank", `{"kind": "a", "match_substrings": [" "]}`, `{}`, false},
-		{"whatever we could write", `{"kind": "a", "match_substrings": ["process", "entry", "P", "=", "%"]}`, `{}`, true},
+		{"whatever we could write", `{"kind": "a", "match_substrings": ["process", "entry", "P", "=", "%"]}`, `{}`,
+			true},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			source := redact.Source{PSText: table,
 				Policy: decoded(t, []byte(`{"kinds": [`+test.kinds+`]}`)), Owners: decoded(t, []byte(test.owners))}
 			fixture, err := redact.Redact(source)
 			if test.refused {
-				if err == nil || !strings.Contains(err.Error(), "line ") || !strings.Contains(err.Error(), "too short or too common") {
+				if err == nil || !strings.Contains(err.Error(), "line ") ||
+					!strings.Contains(err.Error(), "too short or too common") {
 					t.Errorf("got %v, want a refusal that names the line", err)
 				}
 				return
@@ -95,7 +104,8 @@ func TestKindsByProgram(t *testing.T) {
 		"our own words":             `"kinds": [{"kind": "a", "match_at": "program", "match_substrings": ["process", "alpha"]}]`,
 	} {
 		for _, owners := range []string{`{}`, `{"init_names": ["node", "run"], "owner_hints": [{"substring": "gamma", "status": "x"}]}`} {
-			source := redact.Source{PSText: table, Policy: decoded(t, []byte("{"+policy+"}")), Owners: decoded(t, []byte(owners))}
+			source := redact.Source{PSText: table, Policy: decoded(t, []byte("{"+policy+"}")),
+				Owners: decoded(t, []byte(owners))}
 			fixture, err := redact.Redact(source)
 			if err != nil {
 				t.Errorf("%s: %v", name, err)
@@ -122,13 +132,17 @@ func TestRegisteredHelpers(t *testing.T) {
 		want             redact.RegisteredDocument
 	}{
 		{"any command", `{"pid": 21}`, redact.RegisteredDocument{PID: 101}},
-		{"its command", `{"pid": 20, "command_hash": "` + hashOfAlpha + `"}`, redact.RegisteredDocument{PID: 100, CommandHash: hashOfMadeUp}},
-		{"another command", `{"pid": 21, "command_hash": "` + hashOfAlpha + `"}`, redact.RegisteredDocument{PID: 101, CommandHash: "0000000000000000"}},
+		{"its command", `{"pid": 20, "command_hash": "` + hashOfAlpha + `"}`,
+			redact.RegisteredDocument{PID: 100, CommandHash: hashOfMadeUp}},
+		{"another command", `{"pid": 21, "command_hash": "` + hashOfAlpha + `"}`,
+			redact.RegisteredDocument{PID: 101, CommandHash: "0000000000000000"}},
 		{"no row", `{"pid": 99}`, redact.RegisteredDocument{PID: 102}},
-		{"no pid at all", `{"pid": -99999999999999999999, "command_hash": "` + hashOfAlpha + `"}`, redact.RegisteredDocument{PID: 102, CommandHash: "0000000000000000"}},
+		{"no pid at all", `{"pid": -99999999999999999999, "command_hash": "` + hashOfAlpha + `"}`,
+			redact.RegisteredDocument{PID: 102, CommandHash: "0000000000000000"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
-			source := redact.Source{PSText: table, Policy: policy, Owners: decoded(t, []byte(`{"registered_helpers": [`+test.registered+`]}`))}
+			source := redact.Source{PSText: table, Policy: policy,
+				Owners: decoded(t, []byte(`{"registered_helpers": [`+test.registered+`]}`))}
 			fixture := redacted(t, source)
 			if got := fixture.OwnerClasses.RegisteredHelpers; len(got) != 1 || got[0] != test.want {
 				t.Errorf("got %+v, want %+v", got, test.want)

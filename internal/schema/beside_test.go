@@ -90,9 +90,12 @@ func plain(v strict.Value) any {
 
 // others are what any value of an answer is changed to.
 func others() []strict.Value {
-	return []strict.Value{nil, true, false, "", "a", "TSPI_X", "0123456789abcdef", "a b", "keep", strict.Number("0"), strict.Number("1"), strict.Number("-1"),
-		strict.Number("9"), strict.Number("0.25"), strict.Number("-7.5"), strict.Number("1.0"), strict.Number("3000000000"), strict.Number("99999999999999999999"),
-		strict.Array{}, strict.Array{"a"}, strict.Array{nil}, strict.Object{}, strict.Object{{Name: "a b", Value: strict.Number("0")}}, strict.Object{{Name: "", Value: strict.Number("2")}}}
+	return []strict.Value{nil, true, false, "", "a", "TSPI_X", "0123456789abcdef", "a b", "keep", strict.Number("0"),
+		strict.Number("1"), strict.Number("-1"),
+		strict.Number("9"), strict.Number("0.25"), strict.Number("-7.5"), strict.Number("1.0"),
+		strict.Number("3000000000"), strict.Number("99999999999999999999"),
+		strict.Array{}, strict.Array{"a"}, strict.Array{nil}, strict.Object{},
+		strict.Object{{Name: "a b", Value: strict.Number("0")}}, strict.Object{{Name: "", Value: strict.Number("2")}}}
 }
 
 // changed calls visit with v and with v changed in one place: each value in turn
@@ -113,7 +116,8 @@ func changed(v strict.Value, visit func(strict.Value)) {
 		for i := range v {
 			visit(append(append(strict.Object{}, v[:i]...), v[i+1:]...))
 			changed(v[i].Value, func(w strict.Value) {
-				visit(append(append(append(strict.Object{}, v[:i]...), strict.Member{Name: v[i].Name, Value: w}), v[i+1:]...))
+				visit(append(append(append(strict.Object{}, v[:i]...), strict.Member{Name: v[i].Name, Value: w}),
+					v[i+1:]...))
 			})
 		}
 	}
@@ -143,8 +147,9 @@ func answers(t *testing.T, level law.Level) map[string]strict.Value {
 	all := map[string]strict.Value{}
 	for name, v := range map[string]any{
 		"classify": inventory, "relief": tspi.Relief(inventory), "audit": map[string]any{"findings": finding},
-		"bundle": map[string]any{"status": "blocked", "module_count": 1, "verified_module_count": 0, "findings": finding},
-		"run":    map[string]any{"status": "pass", "error_codes": []string{"TSPI_X"}, "findings": finding},
+		"bundle": map[string]any{"status": "blocked", "module_count": 1, "verified_module_count": 0,
+			"findings": finding},
+		"run": map[string]any{"status": "pass", "error_codes": []string{"TSPI_X"}, "findings": finding},
 	} {
 		if all[name], err = strict.ValueOf(v); err != nil {
 			t.Fatal(err)
@@ -183,7 +188,8 @@ func TestBesideTheLibrary(t *testing.T) {
 				compare(answer)
 				changed(answer, compare)
 				// A core answer lacks what the hardened schema demands.
-				fits := name != "run" && (level == law.Hardened || ours[name+".core.schema.json"] == nil || file != name+".schema.json")
+				fits := name != "run" && (level == law.Hardened || ours[name+".core.schema.json"] == nil ||
+					file != name+".schema.json")
 				if misfit == 0 || fits != (fit > 0) {
 					t.Errorf("%s of %s: %d fit, %d do not; the test wants both", file, level, fit, misfit)
 				}

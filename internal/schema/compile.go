@@ -115,7 +115,9 @@ func (c *compiler) keyword(s *Schema, m strict.Member, document, place string) (
 	case "enum":
 		values, isArray := m.Value.(strict.Array)
 		s.enum = values
-		return isArray && len(values) > 0 && !slices.ContainsFunc(values, func(v strict.Value) bool { return !isPlain(v) })
+		return isArray && len(values) > 0 && !slices.ContainsFunc(values, func(v strict.Value) bool {
+			return !isPlain(v)
+		})
 	case "required":
 		s.required, ok = texts(m.Value)
 		return ok

@@ -21,14 +21,17 @@ func compiled(t *testing.T, text string) (map[string]*schema.Schema, error) {
 // value that a keyword cannot have and a reference that leads nowhere are errors.
 func TestCompileRefuses(t *testing.T) {
 	for name, test := range map[string]struct{ good, bad, place string }{
-		"keyword":      {`{"minLength":1}`, `{"maxLength":1}`, "a.json#/maxLength"},
-		"within":       {`{"items":{"type":"null"}}`, `{"items":{"typ":"null"}}`, "a.json#/items/typ"},
-		"type":         {`{"type":["null","object"]}`, `{"type":["null","text"]}`, "a.json#/type"},
-		"types":        {`{"type":["null"]}`, `{"type":[]}`, "a.json#/type"},
-		"bool":         {`{"additionalProperties":false}`, `{"additionalProperties":null}`, "a.json#/additionalProperties"},
-		"reference":    {`{"$ref":"b.json"}`, `{"$ref":"c.json"}`, "c.json#"},
-		"inner":        {`{"$defs":{"x":{}},"$ref":"#/$defs/x"}`, `{"$defs":{"x":{}},"$ref":"#/$defs/y"}`, "a.json#/$defs/y"},
-		"in a circle":  {`{"properties":{"up":{"$ref":"a.json"}}}`, `{"properties":{"up":{"$ref":7}}}`, "a.json#/properties/up/$ref"},
+		"keyword": {`{"minLength":1}`, `{"maxLength":1}`, "a.json#/maxLength"},
+		"within":  {`{"items":{"type":"null"}}`, `{"items":{"typ":"null"}}`, "a.json#/items/typ"},
+		"type":    {`{"type":["null","object"]}`, `{"type":["null","text"]}`, "a.json#/type"},
+		"types":   {`{"type":["null"]}`, `{"type":[]}`, "a.json#/type"},
+		"bool": {`{"additionalProperties":false}`, `{"additionalProperties":null}`,
+			"a.json#/additionalProperties"},
+		"reference": {`{"$ref":"b.json"}`, `{"$ref":"c.json"}`, "c.json#"},
+		"inner": {`{"$defs":{"x":{}},"$ref":"#/$defs/x"}`, `{"$defs":{"x":{}},"$ref":"#/$defs/y"}`,
+			"a.json#/$defs/y"},
+		"in a circle": {`{"properties":{"up":{"$ref":"a.json"}}}`, `{"properties":{"up":{"$ref":7}}}`,
+			"a.json#/properties/up/$ref"},
 		"pattern":      {`{"pattern":"^a$"}`, `{"pattern":"("}`, "a.json#/pattern"},
 		"bound":        {`{"minimum":1}`, `{"minimum":1.5}`, "a.json#/minimum"},
 		"negative":     {`{"minLength":0}`, `{"minLength":-1}`, "a.json#/minLength"},
@@ -42,7 +45,8 @@ func TestCompileRefuses(t *testing.T) {
 			if _, err := compiled(t, test.good); err != nil {
 				t.Errorf("%s: %v", test.good, err)
 			}
-			if _, err := compiled(t, test.bad); err == nil || !strings.HasPrefix(err.Error(), "schema "+test.place+": ") {
+			if _, err := compiled(t, test.bad); err == nil ||
+				!strings.HasPrefix(err.Error(), "schema "+test.place+": ") {
 				t.Errorf("%s: got %v, want a fault at %s", test.bad, err, test.place)
 			}
 		})

@@ -16,9 +16,12 @@ func TestGenericRuleIsAskedWhereItFinds(t *testing.T) {
 	}
 	pattern := rules.all[genericRule].Regex
 	pieces := []string{
-		"access", "auth", "api", "Api", "API", "aPi", "credential", "creds", "key", "passwd", "password", "secret", "token", "SECRET", "toKen",
-		"_scan", "-id", " ", "  ", "\t", "\n", `"`, "'", ":", ":=", "=", "=>", "||", ",", "::::=", "?=", ">", "{", "[", ";", "\\n", "x.y-z_",
-		looseKey, looseKey[:9], looseKey[:10], strings.Repeat("a1B2", 60), strings.Repeat("0f+/", 100), strings.Repeat("w", 20), strings.Repeat("-", 49), "0123456789abcdef",
+		"access", "auth", "api", "Api", "API", "aPi", "credential", "creds", "key", "passwd", "password", "secret",
+		"token", "SECRET", "toKen",
+		"_scan", "-id", " ", "  ", "\t", "\n", `"`, "'", ":", ":=", "=", "=>", "||", ",", "::::=", "?=", ">", "{", "[",
+		";", "\\n", "x.y-z_",
+		looseKey, looseKey[:9], looseKey[:10], strings.Repeat("a1B2", 60), strings.Repeat("0f+/", 100),
+		strings.Repeat("w", 20), strings.Repeat("-", 49), "0123456789abcdef",
 	}
 	rng := rand.New(rand.NewPCG(11, 29))
 	matches, passed := 0, 0

@@ -35,21 +35,25 @@ func TestScan(t *testing.T) {
 		name, text string
 		want       []Hit
 	}{
-		{"token in a command", `{"ps_text":"7 1 05:00 0 1 helper --auth ` + githubToken + `"}`, []Hit{{"github-pat", 1}}},
+		{"token in a command", `{"ps_text":"7 1 05:00 0 1 helper --auth ` + githubToken + `"}`,
+			[]Hit{{"github-pat", 1}}},
 		{"neighbour: one character short", `{"ps_text":"7 1 05:00 0 1 helper --auth ` + githubToken[:39] + `"}`, nil},
 		{"the line is told", "{\n\n\"a\": \"" + awsKey + "\"}", []Hit{{"aws-access-token", 3}}},
-		{"neighbour: a letter that no such key has", "{\n\n\"a\": \"" + strings.Replace(awsKey, "Q", "0", 1) + "\"}", nil},
+		{"neighbour: a letter that no such key has", "{\n\n\"a\": \"" + strings.Replace(awsKey, "Q", "0", 1) + "\"}",
+			nil},
 		{"hidden by escaped letters", `{"a":"` + escaped(githubToken) + `"}`, []Hit{{"github-pat", 0}}},
 		{"hidden in a key", `{"` + escaped(githubToken) + `":1}`, []Hit{{"github-pat", 0}}},
 		{"hidden in an array", `{"a":[["` + escaped(githubToken) + `"]]}`, []Hit{{"github-pat", 0}}},
 		{"hidden by escaped quotes", `{"note":"{\"api_` + `key\":\"` + looseKey + `\"}"}`, []Hit{{genericRule, 0}}},
 		{"value escaped, key plain", `{"api_` + `key":"` + escaped(looseKey) + `"}`, []Hit{{genericRule, 0}}},
 		{"neighbour: no telling key", `{"quip":"` + escaped(looseKey) + `"}`, nil},
-		{"an allow comment does not excuse", "api_" + "key = \"" + looseKey + "\" # gitleaks:allow", []Hit{{genericRule, 1}}},
+		{"an allow comment does not excuse", "api_" + "key = \"" + looseKey + "\" # gitleaks:allow",
+			[]Hit{{genericRule, 1}}},
 		{"16 hex digits behind a telling key", `{"token":"` + hex(16) + `"}`, nil},
 		{"64 hex digits behind a telling key", `{"token":"` + hex(64) + `"}`, nil},
 		{"neighbour: 32 hex digits", `{"token":"` + hex(32) + `"}`, []Hit{{genericRule, 1}}},
-		{"neighbour: 64 digits, one upper case", `{"token":"` + strings.Replace(hex(64), "a", "A", 1) + `"}`, []Hit{{genericRule, 1}}},
+		{"neighbour: 64 digits, one upper case", `{"token":"` + strings.Replace(hex(64), "a", "A", 1) + `"}`,
+			[]Hit{{genericRule, 1}}},
 		{"64 hex digits by another rule", `{"discord_` + `token":"` + hex(64) + `"}`, []Hit{{"discord-api-token", 1}}},
 		{"no JSON", "token\n" + githubToken + "\n", []Hit{{"github-pat", 2}}},
 		{"twice on one line", awsKey + " " + awsKey, []Hit{{"aws-access-token", 1}}},
@@ -89,7 +93,8 @@ func TestNarrowedRulesFindWhatTheyFound(t *testing.T) {
 			}
 		}
 		// The pattern takes a long s for an s, and the engine's own words lead to it.
-		if long := strings.Replace(word, "ss", "sſ", 1); long != word && !slices.Contains(scan(t, long+" = "+keys[id]), Hit{id, 1}) {
+		if long := strings.Replace(word, "ss", "sſ", 1); long != word &&
+			!slices.Contains(scan(t, long+" = "+keys[id]), Hit{id, 1}) {
 			t.Errorf("%s: nothing behind %s", id, long)
 		}
 		if got := scan(t, "x = "+keys[id]); slices.Contains(got, Hit{id, 1}) {
@@ -171,7 +176,8 @@ func TestEngineVersion(t *testing.T) {
 		t.Fatal(err)
 	}
 	name, version, _ := strings.Cut(Gitleaks().Engine(), " ")
-	if want := "/zricethezav/" + name + "/v8 " + version; !strings.Contains(string(mod), want+" ") && !strings.Contains(string(mod), want+"\n") {
+	if want := "/zricethezav/" + name + "/v8 " + version; !strings.Contains(string(mod), want+" ") &&
+		!strings.Contains(string(mod), want+"\n") {
 		t.Errorf("go.mod does not require %s", want)
 	}
 }

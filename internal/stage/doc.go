@@ -5,7 +5,8 @@
 // A [Run] is one performance. This program starts itself again as the stage manager,
 // in fresh user, mount, network, IPC and UTS namespaces, which builds a read-only
 // root and starts pid 1 in a fresh pid namespace; who plays below pid 1 is in a time
-// namespace too, the clock of the stage. Pid 1 and every process of the table are the actor, a program of a few kilobytes (actor/actor.c): it forks its
+// namespace too, the clock of the stage. Pid 1 and every process of the table are the actor, a program of a few
+// kilobytes (actor/actor.c): it forks its
 // children under exact pids (clone3 with set_tid, which nobody can race), takes its
 // costume by exec and waits. Freestanding C, because the parts must be many and
 // cheap, must be one thread with one name, and must fork; a copy of our own binary is

@@ -30,7 +30,8 @@ func TestEscapesAreRefused(t *testing.T) {
 	heard := make(chan string, 8)
 	addresses := map[string]string{}
 	for name, at := range map[string][2]string{
-		"tcp": {"tcp", "127.0.0.1:0"}, "unix": {"unix", filepath.Join(folder, "s")}, "abstract": {"unix", "@tspi-canary"},
+		"tcp": {"tcp", "127.0.0.1:0"}, "unix": {"unix", filepath.Join(folder, "s")},
+		"abstract": {"unix", "@tspi-canary"},
 	} {
 		listener, err := net.Listen(at[0], at[1])
 		if err != nil {

@@ -21,7 +21,8 @@ func TestEventOnLook(t *testing.T) {
 		isSuccessors bool
 	}{
 		{"recycled", Recycle, "vim notes", look + look + "kill 420", "vim notes", 420, true},
-		{"adopted", Adopt, "claude --continue", look + look + "kill 420", "/opt/acme/bin/mcp-server --stdio", 420, false},
+		{"adopted", Adopt, "claude --continue", look + look + "kill 420", "/opt/acme/bin/mcp-server --stdio", 420,
+			false},
 		{"half a look", Recycle, "vim notes", "cat /proc/420/stat /proc/420/stat >/dev/null; kill 420", "", 420, false},
 	} {
 		t.Run(test.name, func(t *testing.T) {

@@ -21,8 +21,9 @@ func TestThreadsHaveTheSameFace(t *testing.T) {
 	}
 	for _, standing := range []string{"stat", "status"} {
 		o := play(t, Spec{
-			Command: []string{"/bin/sh", "-c", "cat /proc/420/task/420/$0 /proc/420/task/420/cmdline >/dev/null; kill 420", standing},
-			Events:  []Event{{On: OnLook, PID: 420, Do: Recycle, Command: "vim notes"}},
+			Command: []string{"/bin/sh", "-c",
+				"cat /proc/420/task/420/$0 /proc/420/task/420/cmdline >/dev/null; kill 420", standing},
+			Events: []Event{{On: OnLook, PID: 420, Do: Recycle, Command: "vim notes"}},
 		})
 		if len(o.Events) != 1 || !slices.ContainsFunc(o.Fates, func(f Fate) bool { return f.Successor && f.Hit() }) {
 			t.Errorf("%s: got %+v", standing, o)
@@ -42,10 +43,12 @@ func TestStoppedParentsHideNothing(t *testing.T) {
 			[]Fate{{PID: ShellPID, Signals: []int{19}}, {PID: 410, Ended: true, By: 9}}},
 		{"an owner", "kill -STOP 400; kill -TERM 410", time.Minute,
 			[]Fate{{PID: 400, Signals: []int{19}}, {PID: 410, Signals: []int{15}, Ended: true, By: 15}}},
-		{"one that is asked to end", "kill -STOP 420; until grep -q ^State:.T /proc/420/status; do :; done; kill -TERM 420", time.Minute,
+		{"one that is asked to end",
+			"kill -STOP 420; until grep -q ^State:.T /proc/420/status; do :; done; kill -TERM 420", time.Minute,
 			[]Fate{{PID: 420, Signals: []int{15, 19}}}},
 		{"before a hang", "kill -STOP 400; kill -TERM 410; kill -KILL 300; sleep 100", time.Second,
-			[]Fate{{PID: 400, Signals: []int{19}}, {PID: 410, Signals: []int{15}, Ended: true, By: 15}, {PID: 300, Ended: true, By: 9}}},
+			[]Fate{{PID: 400, Signals: []int{19}}, {PID: 410, Signals: []int{15}, Ended: true, By: 15},
+				{PID: 300, Ended: true, By: 9}}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			o := play(t, Spec{Command: []string{"/bin/sh", "-c", test.script}, Timeout: test.timeout})
@@ -65,8 +68,9 @@ func TestStoppedParentsHideNothing(t *testing.T) {
 // Nobody changes the programs of the table, so that an event still comes.
 func TestProgramsOfTheTableAreNotChanged(t *testing.T) {
 	o := play(t, Spec{
-		Command: []string{"/bin/sh", "-c", "chmod 0 /proc/410/exe 2>/dev/null && echo changed; kill 420; kill -KILL 420"},
-		Events:  []Event{{On: OnEnd, PID: 420, Do: Recycle, Command: "vim notes"}},
+		Command: []string{"/bin/sh", "-c",
+			"chmod 0 /proc/410/exe 2>/dev/null && echo changed; kill 420; kill -KILL 420"},
+		Events: []Event{{On: OnEnd, PID: 420, Do: Recycle, Command: "vim notes"}},
 	})
 	if len(o.Stdout) > 0 || len(o.Events) != 1 {
 		t.Errorf("got %q, events %v", o.Stdout, o.Events)
@@ -87,7 +91,9 @@ func TestSandboxEndsWithItsOwner(t *testing.T) {
 	if err := owner.Start(); err != nil {
 		t.Fatal(err)
 	}
-	await(t, "the sandbox stands", func() bool { return strings.Contains(leftovers(t), "sh -c sleep 1000; : sleep 1000 "+token()) })
+	await(t, "the sandbox stands", func() bool {
+		return strings.Contains(leftovers(t), "sh -c sleep 1000; : sleep 1000 "+token())
+	})
 	if made, _ := filepath.Glob(temp + "/*"); len(made) != 1 {
 		t.Errorf("folders: %v", made)
 	}

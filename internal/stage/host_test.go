@@ -101,7 +101,8 @@ def attempt(name, call):
 			t.Error(line)
 		}
 	}
-	if made, want := strings.Count(string(o.Stdout), "\n"), strings.Count(script, "attempt("); made != want || o.Exit != 0 {
+	if made, want := strings.Count(string(o.Stdout), "\n"), strings.Count(script, "attempt("); made != want ||
+		o.Exit != 0 {
 		t.Errorf("%d of %d attempts were made, exit %d\n%s", made, want, o.Exit, o.Stderr)
 	}
 }

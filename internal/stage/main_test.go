@@ -32,7 +32,9 @@ func TestMain(m *testing.M) {
 		if err != nil {
 			panic(err)
 		}
-		command, err := Sandbox([]string{"/bin/sh", "-c", "trap : TERM; sh -c 'sleep 1000; :' sleep 1000 " + token + "; :"}, nil, folder)
+		command,
+			err := Sandbox([]string{"/bin/sh", "-c", "trap : TERM; sh -c 'sleep 1000; :' sleep 1000 " + token + "; :"},
+			nil, folder)
 		if err != nil {
 			panic(err)
 		}

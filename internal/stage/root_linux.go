@@ -29,7 +29,8 @@ const (
 // systemFolders are shown of every host, where they are there; NixOS keeps its programs
 // behind the last.
 var systemFolders = []string{
-	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu", "/run/current-system",
+	"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/gnu",
+	"/run/current-system",
 }
 
 // writable are the files and folders that may be opened for writing, where the kernel has
@@ -190,7 +191,8 @@ func buildDevices() error {
 		}
 		// Who may write into a device may do so on a read-only mount too, but its mode,
 		// owner and times are the host's.
-		if err := lock("/dev/"+name, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC, false); err != nil {
+		if err := lock("/dev/"+name, unix.MOUNT_ATTR_RDONLY|unix.MOUNT_ATTR_NOSUID|unix.MOUNT_ATTR_NOEXEC,
+			false); err != nil {
 			return err
 		}
 	}

@@ -115,7 +115,9 @@ func (f Fate) Hit() bool { return len(f.Signals) > 0 || f.By != 0 }
 
 // AskedToEnd says that it was ended, or got a signal that ends a program by default.
 func (f Fate) AskedToEnd() bool {
-	return f.Ended || slices.ContainsFunc(f.Signals, func(signal int) bool { return !slices.Contains(harmless, signal) })
+	return f.Ended || slices.ContainsFunc(f.Signals, func(signal int) bool {
+		return !slices.Contains(harmless, signal)
+	})
 }
 
 // harmless are the signals that end no program by default, by their numbers on Linux:

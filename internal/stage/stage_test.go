@@ -208,7 +208,8 @@ func TestRefusals(t *testing.T) {
 		"no parent":       {Command: acts, Actors: beside(Actor{PID: 470, PPID: 469, Command: "x"})},
 		"no init":         {Command: acts, Actors: theTable()[1:]},
 		"large pid":       {Command: acts, Actors: beside(Actor{PID: ReaperPID, PPID: 1, Command: "x"})},
-		"event of nobody": {Command: acts, Actors: theTable(), Events: []Event{{On: OnLook, PID: 77, Do: Recycle, Command: "x"}}},
+		"event of nobody": {Command: acts, Actors: theTable(),
+			Events: []Event{{On: OnLook, PID: 77, Do: Recycle, Command: "x"}}},
 		"two events": {Command: acts, Actors: theTable(), Events: []Event{
 			{On: OnLook, PID: 420, Do: Recycle, Command: "x"}, {On: OnEnd, PID: 420, Do: Recycle, Command: "x"}}},
 	} {

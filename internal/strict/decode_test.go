@@ -114,7 +114,8 @@ func nested(levels int) string {
 func TestDecodeKeeps(t *testing.T) {
 	got := document(t, `{"b": [1.0, -0, 1e2, "\u0041\n", null, true, false], "a": {"x": {}}, "": []}`)
 	want := strict.Object{
-		{Name: "b", Value: strict.Array{strict.Number("1.0"), strict.Number("-0"), strict.Number("1e2"), "A\n", nil, true, false}},
+		{Name: "b", Value: strict.Array{strict.Number("1.0"), strict.Number("-0"), strict.Number("1e2"), "A\n", nil,
+			true, false}},
 		{Name: "a", Value: strict.Object{{Name: "x", Value: strict.Object{}}}},
 		{Name: "", Value: strict.Array{}},
 	}
@@ -172,7 +173,8 @@ func TestSyntaxErrorEchoesNothing(t *testing.T) {
 
 // ValueOf refuses what no JSON document can be.
 func TestValueOf(t *testing.T) {
-	if v, err := strict.ValueOf(map[string]any{"a": []int{1}}); err != nil || !reflect.DeepEqual(v, document(t, `{"a":[1]}`)) {
+	if v, err := strict.ValueOf(map[string]any{"a": []int{1}}); err != nil ||
+		!reflect.DeepEqual(v, document(t, `{"a":[1]}`)) {
 		t.Errorf("got %v, %v", v, err)
 	}
 	for _, bad := range []any{make(chan int), "\xff"} {

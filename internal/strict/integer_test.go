@@ -99,7 +99,8 @@ func TestIntegerRepresentation(t *testing.T) {
 	if got := big.Sub(strict.NewInteger(1)); got != integer(t, "9223372036854775807") {
 		t.Errorf("got %v in another representation", got)
 	}
-	for digits, fits := range map[string]bool{"9223372036854775807": true, "-9223372036854775808": true, "9223372036854775808": false} {
+	for digits, fits := range map[string]bool{"9223372036854775807": true, "-9223372036854775808": true,
+		"9223372036854775808": false} {
 		if n, ok := integer(t, digits).Int64(); ok != fits || fits && strict.NewInteger(n).String() != digits {
 			t.Errorf("%s: Int64 gives %d, %v", digits, n, ok)
 		}

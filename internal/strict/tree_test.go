@@ -30,7 +30,8 @@ func TestEqual(t *testing.T) {
 		{`10000000000000000000001`, `10000000000000000000001`, true},
 		{`10000000000000000000001`, `10000000000000000000002`, false},
 		{`null`, `null`, true}, {`null`, `false`, false}, {`"a"`, `"a"`, true}, {`"a"`, `"A"`, false},
-		{`[1,2]`, `[1,2]`, true}, {`[1,2]`, `[2,1]`, false}, {`[1]`, `[1,1]`, false}, {`[]`, `{}`, false}, {`""`, `[]`, false},
+		{`[1,2]`, `[1,2]`, true}, {`[1,2]`, `[2,1]`, false}, {`[1]`, `[1,1]`, false}, {`[]`, `{}`, false},
+		{`""`, `[]`, false},
 		{`{"a":1,"b":2}`, `{"b":2,"a":1}`, true}, {`{"a":1,"b":2}`, `{"a":1,"c":2}`, false},
 		{`{"a":1}`, `{"a":1,"b":null}`, false}, {`{"a":null}`, `{"b":null}`, false},
 	} {
@@ -95,7 +96,8 @@ func TestEncode(t *testing.T) {
 
 func TestIsDeeper(t *testing.T) {
 	v := document(t, `{"a":[{}]}`)
-	if strict.IsDeeper(v, 3) || !strict.IsDeeper(v, 2) || strict.IsDeeper("a", 0) || !strict.IsDeeper(strict.Array{}, 0) {
+	if strict.IsDeeper(v, 3) || !strict.IsDeeper(v, 2) || strict.IsDeeper("a", 0) ||
+		!strict.IsDeeper(strict.Array{}, 0) {
 		t.Error("three levels are more than two, and no more than three")
 	}
 }

@@ -10,8 +10,10 @@ import (
 // as the library reads it, escape by escape.
 func FuzzUnquoted(f *testing.F) {
 	for _, text := range []string{
-		`""`, `"a"`, `"\n"`, `"\\"`, `"\\n"`, `"a\\\"b\/c\b\f\n\r\t"`, `"\u0041\u00e9\u20AC"`, `"\ud83d\ude00"`, `"\uD83D\uDE00x"`,
-		`"\ud83d"`, `"\ude00\ud83d"`, `"\u0000\u001f"`, `"é€😀"`, `"a\u000"`, `"\x"`, `"700 1 10:00 0.0 1 sh\n701 1 10:00 0.0 1 sh\n"`,
+		`""`, `"a"`, `"\n"`, `"\\"`, `"\\n"`, `"a\\\"b\/c\b\f\n\r\t"`, `"\u0041\u00e9\u20AC"`, `"\ud83d\ude00"`,
+		`"\uD83D\uDE00x"`,
+		`"\ud83d"`, `"\ude00\ud83d"`, `"\u0000\u001f"`, `"é€😀"`, `"a\u000"`, `"\x"`,
+		`"700 1 10:00 0.0 1 sh\n701 1 10:00 0.0 1 sh\n"`,
 	} {
 		f.Add([]byte(text))
 	}

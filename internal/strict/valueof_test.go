@@ -43,9 +43,11 @@ type odd struct {
 func TestValueOfIsWhatIsWritten(t *testing.T) {
 	end := int32(7)
 	huge, _ := AsInteger(Number("123456789012345678901234567890"))
-	values := []any{nil, true, "a", "", 3, int32(-3), math.MaxInt64, 0.5, 0.1, 1e21, 1e20, 123456.75, 1e-7, 1e-6, 0.0, math.Copysign(0, -1),
+	values := []any{nil, true, "a", "", 3, int32(-3), math.MaxInt64, 0.5, 0.1, 1e21, 1e20, 123456.75, 1e-7, 1e-6, 0.0,
+		math.Copysign(0, -1),
 		[]string(nil), []any{1, "x", nil}, map[string]any{"b": 1, "a": []int{2}, "ä": nil}, map[string]int(nil), huge,
-		outer{}, &outer{Name: "é\n\"", Count: -5, Any: map[string]bool{"x": true}, Map: map[string]int{"z": 1, "a": 2}, Big: huge,
+		outer{}, &outer{Name: "é\n\"", Count: -5, Any: map[string]bool{"x": true}, Map: map[string]int{"z": 1, "a": 2},
+			Big:  huge,
 			Rows: []Inner{{1, nil}, {2, &end}}, Zero: "z", Ptr: &Inner{}, Inner: &Inner{3, &end}},
 		odd{"t", []byte("raw"), 200}, jsontext.Value(`{"a": [1, 2]}`), []*outer{nil, {}}}
 	for _, f := range []float64{12.5, 99.9, 1234567890.1, 5e-324, math.MaxFloat64} {
@@ -69,8 +71,10 @@ func TestValueOfIsWhatIsWritten(t *testing.T) {
 		t.Errorf("a value that was read: got %#v, %v", got, err)
 	}
 	for name, v := range map[string]any{
-		"not UTF-8": "\xff", "a name that is not UTF-8": map[string]int{"\xff": 1}, "in a field": outer{Name: "\xff"}, "no number": math.NaN(),
-		"a name twice": Object{{"a", nil}, {"a", nil}}, "no JSON number": []Value{Number("01")}, "no value": make(chan int),
+		"not UTF-8": "\xff", "a name that is not UTF-8": map[string]int{"\xff": 1}, "in a field": outer{Name: "\xff"},
+		"no number":    math.NaN(),
+		"a name twice": Object{{"a", nil}, {"a", nil}}, "no JSON number": []Value{Number("01")},
+		"no value": make(chan int),
 	} {
 		if got, err := ValueOf(v); err == nil {
 			t.Errorf("%s: got %#v, want an error", name, got)
@@ -92,14 +96,18 @@ func TestReadable(t *testing.T) {
 	for i := range 40 {
 		wide = append(wide, Member{strings.Repeat("a", i), nil})
 	}
-	values := []Value{nil, "a", "\xff", "\xed\xa0\x80", "\u2028\x00", Number("1"), Number("-0"), Number("01"), Number("1e5"), Number("-"), Number(""), Number(" 1"),
-		Number("1 "), Number(".5"), Number("1."), Number("+1"), Number("NaN"), Number("null"), Number("\"a\""), Number(strings.Repeat("1", MaxNumberLength)), Number(strings.Repeat("1", MaxNumberLength+1)),
-		deep(5), deep(6), Object{{"a", nil}, {"b", deep(4)}}, Object{{"a", deep(5)}}, Object{{"a", true}, {"a", nil}}, Object{{"\xff", nil}},
+	values := []Value{nil, "a", "\xff", "\xed\xa0\x80", "\u2028\x00", Number("1"), Number("-0"), Number("01"),
+		Number("1e5"), Number("-"), Number(""), Number(" 1"),
+		Number("1 "), Number(".5"), Number("1."), Number("+1"), Number("NaN"), Number("null"), Number("\"a\""),
+		Number(strings.Repeat("1", MaxNumberLength)), Number(strings.Repeat("1", MaxNumberLength+1)),
+		deep(5), deep(6), Object{{"a", nil}, {"b", deep(4)}}, Object{{"a", deep(5)}}, Object{{"a", true}, {"a", nil}},
+		Object{{"\xff", nil}},
 		wide, append(wide[:39:39], wide[3])}
 	rng := rand.New(rand.NewPCG(5, 6))
 	for range 2000 {
 		v := values[rng.IntN(len(values))]
-		values = append(values, Array{v, values[rng.IntN(30)]}, Object{{"x", v}, {string(rune('w' + rng.IntN(3))), nil}})
+		values = append(values, Array{v, values[rng.IntN(30)]},
+			Object{{"x", v}, {string(rune('w' + rng.IntN(3))), nil}})
 	}
 	readable := 0
 	for _, v := range values {

@@ -23,7 +23,8 @@ func Audit(facts, claimed strict.Value) ([]law.Finding, error) {
 	}
 	c, err := readClaim(claimed)
 	if err != nil {
-		return []law.Finding{{ErrorCode: CodeClaimMalformed, Message: MessageOf(CodeClaimMalformed), SubjectKind: law.SubjectClaim, SubjectID: "claim"}}, nil
+		return []law.Finding{{ErrorCode: CodeClaimMalformed, Message: MessageOf(CodeClaimMalformed),
+			SubjectKind: law.SubjectClaim, SubjectID: "claim"}}, nil
 	}
 	a := &auditor{world: newWorld(f), claim: c, findings: []law.Finding{}}
 	a.answer = a.world.answer()
@@ -44,7 +45,8 @@ type auditor struct {
 
 func (a *auditor) raise(code law.Code, kind law.SubjectKind, subject string) {
 	if code != "" {
-		a.findings = append(a.findings, law.Finding{ErrorCode: code, Message: MessageOf(code), SubjectKind: kind, SubjectID: subject})
+		a.findings = append(a.findings, law.Finding{ErrorCode: code, Message: MessageOf(code), SubjectKind: kind,
+			SubjectID: subject})
 	}
 }
 
@@ -164,7 +166,8 @@ func (d *Row) figureCode(said *Row) law.Code {
 	switch {
 	case d.RefCount != nil && d.RefCount.N == nil && said.RefCount != nil && said.RefCount.N != nil:
 		return CodeUnknownRefsZero
-	case overclaims(said.RSSKiB, d.RSSKiB), overclaims(said.PSSKiB, d.PSSKiB), overclaims(said.CPUPermille, d.CPUPermille):
+	case overclaims(said.RSSKiB, d.RSSKiB), overclaims(said.PSSKiB, d.PSSKiB),
+		overclaims(said.CPUPermille, d.CPUPermille):
 		return CodeUnknownMeasured
 	case !d.says(said):
 		return CodeReportMismatch

@@ -51,7 +51,8 @@ func (w *world) answer() *Answer {
 		}
 		s.ProcessCount += len(r.PIDs)
 		if len(r.PIDs) > 0 {
-			s.RSSKiB, s.PSSKiB, s.CPUPermille = plus(s.RSSKiB, r.RSSKiB), plus(s.PSSKiB, r.PSSKiB), plus(s.CPUPermille, r.CPUPermille)
+			s.RSSKiB, s.PSSKiB, s.CPUPermille = plus(s.RSSKiB, r.RSSKiB), plus(s.PSSKiB, r.PSSKiB),
+				plus(s.CPUPermille, r.CPUPermille)
 		}
 	}
 	for i := range w.owners {

@@ -42,12 +42,14 @@ func TestExamples(t *testing.T) {
 	}
 	unsampled := decided(t, lawtest.Put(t, facts, "/processes/3/second", nil))
 	row := unsampled.Array("rows")[1].(strict.Object)
-	if row.Text("id") != "session:s1" || row.At("cpu_permille") != nil || row.Object("reclaim").Text("reason") != "cpu_unknown" {
+	if row.Text("id") != "session:s1" || row.At("cpu_permille") != nil ||
+		row.Object("reclaim").Text("reason") != "cpu_unknown" {
 		t.Errorf("example 3: got %s", strict.Encode(row))
 	}
 	moved := lawtest.Put(t, answer, "/rows/0/pids", strict.Array{})
 	moved = lawtest.Put(t, moved, "/rows/1/pids", lawtest.Read(t, `[300,310,200]`))
-	moved = lawtest.Put(t, moved, "/acts", lawtest.Read(t, `[{"act":"stop","id":"session:s1"},{"act":"signal","pid":200}]`))
+	moved = lawtest.Put(t, moved, "/acts",
+		lawtest.Read(t, `[{"act":"stop","id":"session:s1"},{"act":"signal","pid":200}]`))
 	expectFindings(t, "example 4", facts, moved, "ATTR_SHARED_ROOT_STOLEN session:s1", "ATTR_PROTECTED_RECLAIM 200")
 }
 
@@ -82,7 +84,8 @@ func TestNegativeCases(t *testing.T) {
 		return v
 	}
 	session := func(id, thread string) string {
-		return `{"id":"` + id + `","corrupt":false,"thread_id":"` + thread + `","runtime_id":"r1","status":"active","proposal":null,"stopped":false,"archived":false,"root":null}`
+		return `{"id":"` + id + `","corrupt":false,"thread_id":"` + thread +
+			`","runtime_id":"r1","status":"active","proposal":null,"stopped":false,"archived":false,"root":null}`
 	}
 	const corrupt = `{"id":"s3","corrupt":true,"thread_id":null,"runtime_id":null,"status":null,"proposal":null,"stopped":null,"archived":null,"root":null}`
 	stop, signal := `[{"act":"stop","id":"session:s1"}]`, `[{"act":"signal","pid":300}]`
@@ -124,16 +127,32 @@ func TestNegativeCases(t *testing.T) {
 		wrongAct, acts string // of the case and of its sibling, "" for none
 	}{
 		{"CLAIM_MALFORMED", "claim", facts, facts, keep, `[{"act":"kill","pid":300}]`, signal},
-		{"SWEEP_ABORTED", "backend:b1", facts, facts, func(rows strict.Value) strict.Value { return without(rows, "backend:b1") }, "", ""},
-		{"CORRUPT_IGNORED", "session:s3", put(facts, "/sessions/-", corrupt), put(facts, "/sessions/-", corrupt), func(rows strict.Value) strict.Value { return without(rows, "session:s3") }, "", ""},
+		{"SWEEP_ABORTED", "backend:b1", facts, facts, func(rows strict.Value) strict.Value {
+			return without(rows, "backend:b1")
+		}, "", ""},
+		{"CORRUPT_IGNORED", "session:s3", put(facts, "/sessions/-", corrupt), put(facts, "/sessions/-", corrupt),
+			func(rows strict.Value) strict.Value {
+				return without(rows, "session:s3")
+			}, "", ""},
 		{"ARCHIVED_AS_ABSENT", "session:s1", put(facts, "/sessions/0/archived", `true`), facts, keep, stop, stop},
-		{"STALE_ROOT_PID", "300", put(facts, "/processes/2/declared", `{"project":false}`, "/sessions/0/root/start_token", `"a0"`), put(facts, "/processes/2/declared", `{"project":false}`), keep, signal, signal},
-		{"OWNERSHIP_UNPROVEN", "session:s1", put(facts, "/sessions/-", session("s3", "t1")), put(facts, "/sessions/-", session("s3", "t3")), keep, stop, stop},
-		{"SHARED_ROOT_STOLEN", "session:s1", facts, facts, func(rows strict.Value) strict.Value { return move(rows, "shared_runtime:r1", "session:s1", "200") }, "", ""},
-		{"WRONG_OWNER", "backend:b1", facts, facts, func(rows strict.Value) strict.Value { return move(rows, "session:s1", "backend:b1", "300") }, "", ""},
-		{"UNKNOWN_REFS_ZERO", "shared_runtime:r1", put(facts, "/runtimes/0/references", `null`), put(facts, "/runtimes/0/references", `null`), func(rows strict.Value) strict.Value { return lawtest.Put(t, rows, "/0/ref_count", strict.Number("0")) }, "", ""},
+		{"STALE_ROOT_PID", "300",
+			put(facts, "/processes/2/declared", `{"project":false}`, "/sessions/0/root/start_token", `"a0"`),
+			put(facts, "/processes/2/declared", `{"project":false}`), keep, signal, signal},
+		{"OWNERSHIP_UNPROVEN", "session:s1", put(facts, "/sessions/-", session("s3", "t1")),
+			put(facts, "/sessions/-", session("s3", "t3")), keep, stop, stop},
+		{"SHARED_ROOT_STOLEN", "session:s1", facts, facts, func(rows strict.Value) strict.Value {
+			return move(rows, "shared_runtime:r1", "session:s1", "200")
+		}, "", ""},
+		{"WRONG_OWNER", "backend:b1", facts, facts, func(rows strict.Value) strict.Value {
+			return move(rows, "session:s1", "backend:b1", "300")
+		}, "", ""},
+		{"UNKNOWN_REFS_ZERO", "shared_runtime:r1", put(facts, "/runtimes/0/references", `null`),
+			put(facts, "/runtimes/0/references", `null`), func(rows strict.Value) strict.Value {
+				return lawtest.Put(t, rows, "/0/ref_count", strict.Number("0"))
+			}, "", ""},
 		{"UNKNOWN_MEASURED", "session:s1", put(facts, "/processes/3/second", `null`), facts, keep, stop, stop},
-		{"UNKNOWN_TURN_IDLE", "session:s1", put(facts, "/runtimes/0/references/0/turn", `null`), facts, keep, stop, stop},
+		{"UNKNOWN_TURN_IDLE", "session:s1", put(facts, "/runtimes/0/references/0/turn", `null`), facts, keep, stop,
+			stop},
 		{"PROTECTED_RECLAIM", "session:s1", put(facts, "/processes/1/ppid", `300`), facts, keep, stop, stop},
 		{"NONTERMINAL_RECLAIM", "session:s1", put(facts, "/sessions/0/proposal", `null`), facts, keep, stop, stop},
 		{"REPORT_MISMATCH", "backend:b1", facts, facts, func(rows strict.Value) strict.Value {

@@ -166,11 +166,13 @@ func (r *reader) budgets(at law.Place) Budgets {
 }
 
 func (r *reader) session(at law.Place) Session {
-	f := r.Fields(at, "id", "root", "corrupt", "thread_id", "runtime_id", "status", "proposal", "stopped", "archived", "error")
+	f := r.Fields(at, "id", "root", "corrupt", "thread_id", "runtime_id", "status", "proposal", "stopped", "archived",
+		"error")
 	s := Session{ID: r.ID(f.Take("id")), Corrupt: r.Flag(f.Take("corrupt"))}
 	r.untrusted(f.Take("error"))
 	if s.Corrupt {
-		for _, member := range []string{"root", "thread_id", "runtime_id", "status", "proposal", "stopped", "archived"} {
+		for _, member := range []string{"root", "thread_id", "runtime_id", "status", "proposal", "stopped",
+			"archived"} {
 			if at := f.Take(member); !at.Found || at.Value != nil {
 				r.Fail(at, "null, since the record is corrupt")
 			}

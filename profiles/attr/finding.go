@@ -83,7 +83,9 @@ func (w *world) overIdle(r *Row) bool { return over(r.CPUPermille, w.Budgets.Idl
 
 // allIdle reports whether a runtime answered, and with idle turns only.
 func allIdle(references *[]Reference) bool {
-	return references != nil && !slices.ContainsFunc(*references, func(r Reference) bool { return r.Turn == nil || *r.Turn != turnIdle })
+	return references != nil && !slices.ContainsFunc(*references, func(r Reference) bool {
+		return r.Turn == nil || *r.Turn != turnIdle
+	})
 }
 
 // noteReferences notes what a runtime's references say, which it reported.

@@ -46,7 +46,8 @@ type turns struct{ active, unknown bool }
 
 func newWorld(f *Facts) *world {
 	w := &world{Facts: f, tree: newTree(f.Processes), sessions: map[string]*Session{}, runtimes: map[string]*Runtime{},
-		backends: map[string]*Backend{}, threads: map[string][]*Session{}, served: map[string][]*Session{}, turns: map[string]turns{}}
+		backends: map[string]*Backend{}, threads: map[string][]*Session{}, served: map[string][]*Session{},
+		turns: map[string]turns{}}
 	for i := range f.Sessions {
 		s := &f.Sessions[i]
 		w.sessions[s.ID] = s
@@ -122,7 +123,8 @@ func (w *world) attribute() {
 		}
 	}
 	w.stale = w.tree.nearest(stale)
-	runtime, session, backend, oldBackend := w.tree.nearest(runtimes), w.tree.nearest(sessions), w.tree.nearest(current), w.tree.nearest(old)
+	runtime, session, backend, oldBackend := w.tree.nearest(runtimes), w.tree.nearest(sessions),
+		w.tree.nearest(current), w.tree.nearest(old)
 	w.owners = make([]owner, len(w.Processes))
 	for i := range w.Processes {
 		p := &w.Processes[i]

@@ -54,7 +54,9 @@ func (a *admission) judge() (verdict, reason string) {
 
 // refusal is the reason of the first rule that refuses, "" where none does.
 func (a *admission) refusal() string {
-	for _, rules := range []func() string{a.targetRefusal, a.grantRefusal, a.approvalRefusal, a.launchRefusal, a.jobRefusal} {
+	for _, rules := range []func() string{
+		a.targetRefusal, a.grantRefusal, a.approvalRefusal, a.launchRefusal, a.jobRefusal,
+	} {
 		if reason := rules(); reason != "" {
 			return reason
 		}
@@ -181,12 +183,15 @@ func (a *admission) jobRefusal() string {
 func binding(q *Request, target *Identity) string {
 	lines := []string{"auth-binding-1", q.Operation, q.ID, q.Owner, q.Thread}
 	if target != nil {
-		lines = append(lines, "job", target.Store, target.JobID, target.Generation, target.Owner, target.Thread, target.Origin,
-			target.ReceiptID, strconv.FormatInt(target.Supervisor.PID, 10), target.Supervisor.StartToken, target.Supervisor.BootID)
+		lines = append(lines, "job", target.Store, target.JobID, target.Generation, target.Owner, target.Thread,
+			target.Origin,
+			target.ReceiptID, strconv.FormatInt(target.Supervisor.PID, 10), target.Supervisor.StartToken,
+			target.Supervisor.BootID)
 	} else {
 		scope := &q.Launch.Scope
 		lines = append(lines, "launch", q.Launch.Generation, scope.Backend, strings.Join(scope.Root, ","),
-			joinedSet(scope.Required), joinedSet(scope.Mounts), scope.Network, strconv.FormatInt(scope.MaxRuntimeS, 10), q.Launch.InputDigest)
+			joinedSet(scope.Required), joinedSet(scope.Mounts), scope.Network, strconv.FormatInt(scope.MaxRuntimeS, 10),
+			q.Launch.InputDigest)
 	}
 	sum := sha256.Sum256([]byte(strings.Join(lines, "\n")))
 	return hex.EncodeToString(sum[:])

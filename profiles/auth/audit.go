@@ -24,7 +24,8 @@ func Audit(facts, claimed strict.Value) ([]law.Finding, error) {
 	a := newAuditor(f)
 	unknown := func(e entry) bool { return a.requests[e.request] == nil }
 	if err != nil || slices.ContainsFunc(log, unknown) {
-		return []law.Finding{{ErrorCode: CodeClaimMalformed, Message: MessageOf(CodeClaimMalformed), SubjectKind: law.SubjectClaim, SubjectID: "claim"}}, nil
+		return []law.Finding{{ErrorCode: CodeClaimMalformed, Message: MessageOf(CodeClaimMalformed),
+			SubjectKind: law.SubjectClaim, SubjectID: "claim"}}, nil
 	}
 	for i := range log {
 		a.judge(&log[i])
@@ -49,7 +50,8 @@ type judged struct {
 
 func newAuditor(f *Facts) *auditor {
 	answer := f.Decide()
-	a := &auditor{requests: map[string]*judged{}, approvals: map[string]bool{}, generations: map[string]bool{}, findings: []law.Finding{}}
+	a := &auditor{requests: map[string]*judged{}, approvals: map[string]bool{}, generations: map[string]bool{},
+		findings: []law.Finding{}}
 	for i := range f.Requests {
 		a.requests[f.Requests[i].ID] = &judged{Request: &f.Requests[i], row: &answer.Rows[i]}
 	}
@@ -72,7 +74,8 @@ func (a *auditor) judge(e *entry) {
 
 func (a *auditor) raise(code law.Code, subject string) {
 	if code != "" {
-		a.findings = append(a.findings, law.Finding{ErrorCode: code, Message: MessageOf(code), SubjectKind: law.SubjectEvent, SubjectID: subject})
+		a.findings = append(a.findings,
+			law.Finding{ErrorCode: code, Message: MessageOf(code), SubjectKind: law.SubjectEvent, SubjectID: subject})
 	}
 }
 
@@ -85,7 +88,9 @@ func (a *auditor) actCode(q *judged, e *entry) law.Code {
 		}
 		return refusalCode(row.Reason)
 	}
-	for _, rule := range []func(*judged, *entry) law.Code{resourceCode, launchCode, approvalCode, a.replayCode, signalCode, fieldCode} {
+	for _, rule := range []func(*judged, *entry) law.Code{
+		resourceCode, launchCode, approvalCode, a.replayCode, signalCode, fieldCode,
+	} {
 		if code := rule(q, e); code != "" {
 			return code
 		}

@@ -15,7 +15,8 @@ type held struct {
 func (s *stores) holds(q *Request) *held {
 	h := &held{isJob: map[Identity]bool{}, byJobID: map[string][]int{}, longest: map[shape]int64{}}
 	for _, operation := range operations() {
-		if slices.Contains(q.Granted.Operations, operation) && (q.Parent == nil || slices.Contains(q.Parent.Operations, operation)) {
+		if slices.Contains(q.Granted.Operations, operation) &&
+			(q.Parent == nil || slices.Contains(q.Parent.Operations, operation)) {
 			h.operations = append(h.operations, operation)
 		}
 	}
@@ -71,7 +72,8 @@ type ceiling struct {
 }
 
 func (s *stores) ceiling(q *Request, h *held) ceiling {
-	c := ceiling{operations: append([]string{}, h.operations...), jobs: []int{}, launches: append([]int{}, h.launches...)}
+	c := ceiling{operations: append([]string{}, h.operations...), jobs: []int{},
+		launches: append([]int{}, h.launches...)}
 	for _, i := range h.jobs {
 		if s.standing(&q.Granted.Jobs[i]) == "" {
 			c.jobs = append(c.jobs, i)

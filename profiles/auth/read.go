@@ -34,7 +34,8 @@ const (
 // offending value.
 func ReadFacts(document strict.Value) (*Facts, error) {
 	r := reader{law.Reader{Input: "facts", Code: CodeInputInvalid}}
-	f := r.Fields(r.Document(law.Root(document)), "store", "requests", "records", "publications", "sidecars", "receipts",
+	f := r.Fields(r.Document(law.Root(document)), "store", "requests", "records", "publications", "sidecars",
+		"receipts",
 		"processes", "approvals", "roots")
 	facts := &Facts{
 		Store:    r.ID(f.Take("store")),
@@ -76,7 +77,8 @@ func set[T any, K comparable](r *reader, at law.Place, read func(law.Place) T, k
 	return unique(r, at, read, key, at.Element)
 }
 
-func unique[T any, K comparable](r *reader, at law.Place, read func(law.Place) T, key func(*T) K, where func(int) law.Place) []T {
+func unique[T any, K comparable](r *reader, at law.Place, read func(law.Place) T, key func(*T) K,
+	where func(int) law.Place) []T {
 	elements := []T{}
 	seen := map[K]bool{}
 	for i, item := range r.List(at) {
@@ -107,7 +109,8 @@ func counted(least, most int) string {
 }
 
 func (r *reader) request(at law.Place) Request {
-	f := r.Fields(at, "id", "operation", "owner", "thread", "selector", "expected", "launch", "approval", "granted", "parent", "text")
+	f := r.Fields(at, "id", "operation", "owner", "thread", "selector", "expected", "launch", "approval", "granted",
+		"parent", "text")
 	q := Request{
 		ID:        r.ID(f.Take("id")),
 		Operation: r.operation(f.Take("operation")),
@@ -174,7 +177,8 @@ func (r *reader) record(at law.Place) Record {
 	f := r.Fields(at, "job_id", "body")
 	return Record{r.ID(f.Take("job_id")), law.OrNull(f.Take("body"), func(at law.Place) RecordBody {
 		f := r.Fields(at, "identity", "status", "acknowledged")
-		return RecordBody{r.identity(f.Take("identity")), law.OrNull(f.Take("status"), r.status), law.OrNull(f.Take("acknowledged"), r.Flag)}
+		return RecordBody{r.identity(f.Take("identity")), law.OrNull(f.Take("status"), r.status),
+			law.OrNull(f.Take("acknowledged"), r.Flag)}
 	})}
 }
 

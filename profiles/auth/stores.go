@@ -35,10 +35,13 @@ func (s store[T]) lookUp(key string) (body *T, missing string) {
 }
 
 func newStores(f *Facts) *stores {
-	s := &stores{Facts: f, verdicts: map[Incarnation]string{}, approvals: map[string]*Approval{}, roots: map[string]*Root{},
+	s := &stores{Facts: f, verdicts: map[Incarnation]string{}, approvals: map[string]*Approval{},
+		roots:    map[string]*Root{},
 		reserved: map[string]bool{}, stand: map[Identity]string{}}
 	s.records = index(f.Records, func(r *Record) (string, *RecordBody) { return r.JobID, r.Body })
-	s.publications = index(f.Publications, func(p *Publication) (string, *PublicationBody) { return p.Generation, p.Body })
+	s.publications = index(f.Publications, func(p *Publication) (string, *PublicationBody) {
+		return p.Generation, p.Body
+	})
 	s.sidecars = index(f.Sidecars, func(c *Sidecar) (string, *SidecarBody) { return c.JobID, c.Body })
 	s.receipts = index(f.Receipts, func(r *Receipt) (string, *ReceiptBody) { return r.ReceiptID, r.Body })
 	for generation := range s.publications {
@@ -152,7 +155,8 @@ func (s *stores) receiptStanding(x *Identity) string {
 		return ""
 	case receipt.External == nil || *receipt.External:
 		return "receipt_external"
-	case receipt.Generation != x.Generation || receipt.Owner != x.Owner || receipt.Thread != x.Thread || receipt.Supervisor != x.Supervisor:
+	case receipt.Generation != x.Generation || receipt.Owner != x.Owner || receipt.Thread != x.Thread ||
+		receipt.Supervisor != x.Supervisor:
 		return "receipt_mismatch"
 	}
 	return ""

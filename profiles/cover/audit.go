@@ -96,5 +96,6 @@ func (row *spanRow) code(unit figureUnit, said *receipt) law.Code {
 // equals reports whether a receipt says what the row says.
 func (row *spanRow) equals(said *receipt) bool {
 	sameFigure := (row.Figure == nil) == (said.figure == nil) && (row.Figure == nil || *row.Figure == *said.figure)
-	return sameFigure && row.Coverage == said.coverage && row.Declared == said.declared && maps.Equal(row.gaps, said.gaps)
+	return sameFigure && row.Coverage == said.coverage && row.Declared == said.declared &&
+		maps.Equal(row.gaps, said.gaps)
 }

@@ -52,7 +52,8 @@ func Decide(facts strict.Value) (*Answer, error) {
 
 // Decide gives a row for each span, and their summary.
 func (f *Facts) Decide() *Answer {
-	a := &Answer{Rows: []Row{}, Summary: Summary{Unit: f.unit().name, SpanCount: len(f.Spans), GapCounts: map[string]int{}}}
+	a := &Answer{Rows: []Row{}, Summary: Summary{Unit: f.unit().name, SpanCount: len(f.Spans),
+		GapCounts: map[string]int{}}}
 	for _, s := range f.judge() {
 		a.Rows = append(a.Rows, s.Row)
 		a.Summary.add(&s.Row)

@@ -93,7 +93,8 @@ func (w *world) newCourse(root Incarnation, occurs []int32, s *scratch) *course 
 // isSameStanding reports whether a member is as it was in the walk before; its incarnation is
 // the same.
 func isSameStanding(a, b *Process) bool {
-	return a.PPID == b.PPID && a.Exited == b.Exited && (a.Reaped == nil) == (b.Reaped == nil) && (a.Reaped == nil || *a.Reaped == *b.Reaped)
+	return a.PPID == b.PPID && a.Exited == b.Exited && (a.Reaped == nil) == (b.Reaped == nil) &&
+		(a.Reaped == nil || *a.Reaped == *b.Reaped)
 }
 
 func (s *sights) look(row *Process) {

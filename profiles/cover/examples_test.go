@@ -69,7 +69,8 @@ func expect(t *testing.T, name string, facts, claim strict.Value, want ...string
 // example4 has an earlier child in walks 1 and 2, under the pid of the later one.
 func example4(t testing.TB) strict.Value {
 	facts := base(t)
-	child := put(t, facts.(strict.Object).Array("walks")[3].(strict.Object).Array("rows")[1], "/start_token", `"c0"`, "/started_ms", `600`, "/counter", `1500`)
+	child := put(t, facts.(strict.Object).Array("walks")[3].(strict.Object).Array("rows")[1], "/start_token", `"c0"`,
+		"/started_ms", `600`, "/counter", `1500`)
 	return lawtest.Put(t, lawtest.Put(t, facts, "/walks/0/rows/-", child), "/walks/1/rows/-", child)
 }
 
@@ -79,12 +80,14 @@ func TestExamples(t *testing.T) {
 	if got := decided(t, blocks[0]); !strict.Equal(got, blocks[1]) {
 		t.Errorf("example 1:\n got %s\nwant %s", strict.Encode(got), strict.Encode(blocks[1]))
 	}
-	for i, facts := range []strict.Value{put(t, blocks[0], "/settle_ms", `15`), put(t, blocks[0], "/settle_ms", `9`), example4(t)} {
+	for i, facts := range []strict.Value{put(t, blocks[0], "/settle_ms", `15`), put(t, blocks[0], "/settle_ms", `9`),
+		example4(t)} {
 		if got := decided(t, facts).Array("rows")[0]; !strict.Equal(got, blocks[2+i]) {
 			t.Errorf("example %d:\n got %s\nwant %s", i+2, strict.Encode(got), strict.Encode(blocks[2+i]))
 		}
 	}
-	claim := lawtest.Read(t, `{"receipts":[{"id":"call-1","unit":"microjoule","figure":4,"coverage":"whole","gaps":[],"declared":true}]}`)
+	claim := lawtest.Read(t,
+		`{"receipts":[{"id":"call-1","unit":"microjoule","figure":4,"coverage":"whole","gaps":[],"declared":true}]}`)
 	expect(t, "example 5", example4(t), claim, "COVER_PID_REUSE_MERGED call-1")
 }
 
@@ -95,7 +98,8 @@ func TestNegativeCases(t *testing.T) {
 	say := func(edits ...string) strict.Value {
 		return put(t, lawtest.Read(t, `{"receipts":[`+bare+`]}`), edits...)
 	}
-	second := put(t, facts, "/spans/-", `{"id":"call-2","root":{"pid":200,"start_token":"c1","boot_id":"b1"},"begin_ms":1000,"end_ms":1200,"declared_by":"operator"}`)
+	second := put(t, facts, "/spans/-",
+		`{"id":"call-2","root":{"pid":200,"start_token":"c1","boot_id":"b1"},"begin_ms":1000,"end_ms":1200,"declared_by":"operator"}`)
 	twoSealed := sealed(t, second)
 	for _, test := range []struct {
 		code         string
@@ -108,16 +112,21 @@ func TestNegativeCases(t *testing.T) {
 		{"RECEIPT_UNMATCHED", facts, say("/receipts/-", bare), facts, say()},
 		{"UNIT_MISMATCH", facts, say("/receipts/0/unit", `"nanojoule"`), facts, say()},
 		{"WHOLE_WITH_GAP", put(t, facts, "/walks/3/rows/0/gpu", `"used"`), say("/receipts/0/gaps", `["gpu"]`),
-			put(t, facts, "/walks/3/rows/0/gpu", `"used"`), say("/receipts/0/gaps", `["gpu"]`, "/receipts/0/coverage", `"partial"`)},
+			put(t, facts, "/walks/3/rows/0/gpu", `"used"`),
+			say("/receipts/0/gaps", `["gpu"]`, "/receipts/0/coverage", `"partial"`)},
 		{"WHOLE_UNDECLARED", put(t, facts, "/spans/0/declared_by", `"server"`), say(), facts, say()},
 		{"UNSETTLED_ACCEPTED", put(t, facts, "/walks/3/rows/0/running_threads", `1`), say(), facts, say()},
 		{"UNREADABLE_AS_ZERO", put(t, facts, "/walks/3/rows/1/counter", `null`), say("/receipts/0/figure", `3`),
 			put(t, facts, "/walks/3/rows/1/counter", `0`), say("/receipts/0/figure", `3`)},
-		{"ROUND_DOWN", facts, say("/receipts/0/figure", `5`), put(t, facts, "/walks/3/rows/1/counter", `2600`), say("/receipts/0/figure", `5`)},
-		{"PID_REUSE_MERGED", example4(t), say("/receipts/0/figure", `4`, "/receipts/0/gaps", `["gone"]`, "/receipts/0/coverage", `"partial"`),
+		{"ROUND_DOWN", facts, say("/receipts/0/figure", `5`), put(t, facts, "/walks/3/rows/1/counter", `2600`),
+			say("/receipts/0/figure", `5`)},
+		{"PID_REUSE_MERGED", example4(t), say("/receipts/0/figure", `4`, "/receipts/0/gaps", `["gone"]`,
+			"/receipts/0/coverage", `"partial"`),
 			example4(t), say("/receipts/0/gaps", `["gone"]`, "/receipts/0/coverage", `"partial"`)},
-		{"PREDATES_COUNTED", put(t, facts, "/walks/3/rows/1/started_ms", `999`), say(), put(t, facts, "/walks/3/rows/1/started_ms", `1000`), say()},
-		{"REAPED_IGNORED", put(t, facts, "/walks/2/rows/0/reaped", `8`, "/walks/3/rows/0/reaped", `8`), say(), facts, say()},
+		{"PREDATES_COUNTED", put(t, facts, "/walks/3/rows/1/started_ms", `999`), say(),
+			put(t, facts, "/walks/3/rows/1/started_ms", `1000`), say()},
+		{"REAPED_IGNORED", put(t, facts, "/walks/2/rows/0/reaped", `8`, "/walks/3/rows/0/reaped", `8`), say(), facts,
+			say()},
 		{"ACCELERATOR_IGNORED", put(t, facts, "/walks/1/rows/0/neural", `null`), say(), facts, say()},
 		{"DOUBLE_COUNTED", second, put(t, twoSealed, "/receipts/0", bare), second, twoSealed},
 		{"RECEIPT_MISMATCH", facts, say("/receipts/0/figure", `7`), facts, say()},

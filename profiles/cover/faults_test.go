@@ -56,27 +56,31 @@ func TestInputFaults(t *testing.T) {
 		if want == "" {
 			want = test.at
 		} else {
-			good = put(t, facts, strings.Replace(test.at, want[strings.LastIndexByte(want, '/'):], "/x_note", 1), test.good)
+			good = put(t, facts, strings.Replace(test.at, want[strings.LastIndexByte(want, '/'):], "/x_note", 1),
+				test.good)
 		}
 		expectFault(t, put(t, facts, test.at, test.bad), want)
 		if _, err := cover.Decide(good); err != nil {
 			t.Errorf("%s = %s: %v", test.at, test.good, err)
 		}
 	}
-	for _, missing := range []string{"/counter_unit", "/walks", "/spans/0/declared_by", "/walks/0/rows/0/counter", "/walks/0/rows/0/gpu"} {
+	for _, missing := range []string{"/counter_unit", "/walks", "/spans/0/declared_by", "/walks/0/rows/0/counter",
+		"/walks/0/rows/0/gpu"} {
 		expectFault(t, lawtest.Drop(t, facts, missing), missing)
 	}
 	twice := lawtest.Put(t, facts, "/spans/-", facts.(strict.Object).Array("spans")[0])
 	expectFault(t, twice, "/spans/1/id")
 	expectFault(t, lawtest.Read(t, `[]`), "")
-	expectFault(t, lawtest.Put(t, facts, "/x_deep", lawtest.Read(t, strings.Repeat("[", 64)+strings.Repeat("]", 64))), "")
+	expectFault(t, lawtest.Put(t, facts, "/x_deep", lawtest.Read(t, strings.Repeat("[", 64)+strings.Repeat("]", 64))),
+		"")
 }
 
 func expectFault(t *testing.T, facts strict.Value, pointer string) {
 	t.Helper()
 	_, err := cover.Decide(facts)
 	var fault *law.InputError
-	if !errors.As(err, &fault) || fault.Code != cover.CodeInputInvalid || fault.Input != "facts" || fault.Pointer != pointer {
+	if !errors.As(err, &fault) || fault.Code != cover.CodeInputInvalid || fault.Input != "facts" ||
+		fault.Pointer != pointer {
 		t.Errorf("%s: got %v", pointer, err)
 	}
 	if _, audited := cover.Audit(facts, strict.Object{}); !errors.As(audited, &fault) || fault.Pointer != pointer {
@@ -91,9 +95,12 @@ func TestMalformedClaims(t *testing.T) {
 	right := sealed(t, facts)
 	for _, test := range []struct{ at, bad, good string }{
 		{"/receipts", `null`, ""}, {"/receipts/0", `[]`, ""}, {"/more", `1`, ""}, {"/receipts/0/more", `1`, ""},
-		{"/receipts/0/id", `"a b"`, `"call-1"`}, {"/receipts/0/unit", `"joule"`, `"microjoule"`}, {"/receipts/0/figure", `6.0`, `6`},
-		{"/receipts/0/figure", `9007199254740992`, `6`}, {"/receipts/0/coverage", `null`, `"whole"`}, {"/receipts/0/gaps", `["lost"]`, `[]`},
-		{"/receipts/0/gaps", `["gpu","gpu"]`, `[]`}, {"/receipts/0/declared", `null`, `true`}, {"/receipts/0/x_note", `1`, `1`}, {"/description", `2`, `2`},
+		{"/receipts/0/id", `"a b"`, `"call-1"`}, {"/receipts/0/unit", `"joule"`, `"microjoule"`},
+		{"/receipts/0/figure", `6.0`, `6`},
+		{"/receipts/0/figure", `9007199254740992`, `6`}, {"/receipts/0/coverage", `null`, `"whole"`},
+		{"/receipts/0/gaps", `["lost"]`, `[]`},
+		{"/receipts/0/gaps", `["gpu","gpu"]`, `[]`}, {"/receipts/0/declared", `null`, `true`},
+		{"/receipts/0/x_note", `1`, `1`}, {"/description", `2`, `2`},
 	} {
 		if test.good != test.bad {
 			expect(t, test.at, facts, put(t, right, test.at, test.bad), "COVER_CLAIM_MALFORMED claim")
@@ -128,8 +135,10 @@ func TestReceiptCodes(t *testing.T) {
 	gaps := func(words string) []string { return []string{"/receipts/0/gaps", words} }
 	judge("undeclared by the receipt", facts, []string{"/receipts/0/declared", `false`}, "WHOLE_UNDECLARED")
 	judge("over-cautious coverage", facts, []string{"/receipts/0/coverage", `"partial"`}, "RECEIPT_MISMATCH")
-	judge("an invented gap", facts, []string{"/receipts/0/gaps", `["gpu"]`, "/receipts/0/coverage", `"partial"`}, "RECEIPT_MISMATCH")
-	judge("declared falsely, partial", put(t, facts, "/spans/0/declared_by", `null`), []string{"/receipts/0/declared", `true`}, "RECEIPT_MISMATCH")
+	judge("an invented gap", facts, []string{"/receipts/0/gaps", `["gpu"]`, "/receipts/0/coverage", `"partial"`},
+		"RECEIPT_MISMATCH")
+	judge("declared falsely, partial", put(t, facts, "/spans/0/declared_by", `null`),
+		[]string{"/receipts/0/declared", `true`}, "RECEIPT_MISMATCH")
 	judge("no figure", facts, figure(`null`), "RECEIPT_MISMATCH")
 
 	unread := put(t, facts, "/settle_ms", `9`)
@@ -140,7 +149,8 @@ func TestReceiptCodes(t *testing.T) {
 	unreadable := put(t, facts, "/walks/3/rows/1/counter", `null`)
 	judge("a figure of what is unreadable", unreadable, figure(`3`), "UNREADABLE_AS_ZERO")
 	judge("unreadable left out", unreadable, gaps(`[]`), "UNREADABLE_AS_ZERO")
-	judge("unlisted left out", put(t, facts, "/walks/2/rows/0/children_listed", `false`), gaps(`[]`), "UNREADABLE_AS_ZERO")
+	judge("unlisted left out", put(t, facts, "/walks/2/rows/0/children_listed", `false`), gaps(`[]`),
+		"UNREADABLE_AS_ZERO")
 	backwards := put(t, facts, "/walks/3/rows/0/counter", `4899`)
 	judge("counter_backwards left out", backwards, gaps(`[]`), "UNREADABLE_AS_ZERO")
 	judge("its right figure is 2700 nJ", backwards, figure(`3`), "")
@@ -172,7 +182,8 @@ func TestReceiptCodes(t *testing.T) {
 	}
 	judge("gpu_unknown left out", put(t, facts, "/walks/1/rows/0/gpu", `null`), gaps(`[]`), "ACCELERATOR_IGNORED")
 	judge("before the window", put(t, facts, "/walks/0/rows/0/gpu", `null`), gaps(`[]`), "")
-	judge("of what counts time, none is judged", put(t, facts, "/walks/1/rows/0/gpu", `null`, "/counter_unit", `"nanosecond"`), nil, "")
+	judge("of what counts time, none is judged", put(t, facts, "/walks/1/rows/0/gpu", `null`, "/counter_unit",
+		`"nanosecond"`), nil, "")
 
 	expect(t, "no receipt, and one of no span", facts, put(t, sealed(t, facts), "/receipts/0/id", `"call-9"`),
 		"COVER_RECEIPT_UNMATCHED call-1", "COVER_RECEIPT_UNMATCHED call-9")
@@ -193,18 +204,24 @@ func TestEnds(t *testing.T) {
 		edits      []string
 	}{
 		{"the base", `[2,4,[]]`, nil},
-		{"settle just reaches walk 2 and walk 3", `[2,3,["tree_changing","unsettled_at_stop"]]`, []string{"/settle_ms", `10`}},
+		{"settle just reaches walk 2 and walk 3", `[2,3,["tree_changing","unsettled_at_stop"]]`,
+			[]string{"/settle_ms", `10`}},
 		{"walk 2 at the begin itself", `[2,4,[]]`, []string{"/walks/1/at_ms", `1000`}},
-		{"walk 2 behind the begin: walk 1 is alone", `[null,4,["unsettled_at_start"]]`, []string{"/walks/1/at_ms", `1001`}},
+		{"walk 2 behind the begin: walk 1 is alone", `[null,4,["unsettled_at_start"]]`,
+			[]string{"/walks/1/at_ms", `1001`}},
 		{"the end at walk 4, the last candidate", `[2,4,[]]`, []string{"/spans/0/end_ms", `1220`}},
 		{"the end behind walk 4", `[2,null,["unsettled_at_stop"]]`, []string{"/spans/0/end_ms", `1221`}},
 		{"settled stops are taken first", `[2,4,[]]`, []string{"/settle_ms", `20`}},
 		{"a walk was lost before the stop", `[2,6,["unsettled_at_stop"]]`, []string{"/walks/3/seq", `6`}},
 		{"a live member runs", `[2,4,["unsettled_at_stop"]]`, []string{"/walks/3/rows/1/running_threads", `1`}},
-		{"it has ended, and was not spent", `[2,4,["exited","tree_changing"]]`, []string{"/walks/3/rows/1/exited", `true`, "/walks/3/rows/1/running_threads", `1`}},
+		{"it has ended, and was not spent", `[2,4,["exited","tree_changing"]]`,
+			[]string{"/walks/3/rows/1/exited", `true`, "/walks/3/rows/1/running_threads", `1`}},
 		{"unknown threads run", `[2,4,["unsettled_at_stop"]]`, []string{"/walks/3/rows/0/running_threads", `null`}},
-		{"others may run", `[2,4,[]]`, []string{"/walks/3/rows/-", `{"pid":300,"ppid":1,"start_token":"z","started_ms":null,"counter":null,"reaped":null,"running_threads":null,"exited":false,"children_listed":false,"gpu":null,"neural":null}`}},
-		{"a start that is not settled has no seq", `[null,4,["unsettled_at_start"]]`, []string{"/walks/1/rows/0/running_threads", `1`}},
+		{"others may run", `[2,4,[]]`,
+			[]string{"/walks/3/rows/-",
+				`{"pid":300,"ppid":1,"start_token":"z","started_ms":null,"counter":null,"reaped":null,"running_threads":null,"exited":false,"children_listed":false,"gpu":null,"neural":null}`}},
+		{"a start that is not settled has no seq", `[null,4,["unsettled_at_start"]]`,
+			[]string{"/walks/1/rows/0/running_threads", `1`}},
 	} {
 		if got := row(test.edits...); got != test.want {
 			t.Errorf("%s: got %s, want %s", test.name, got, test.want)

@@ -19,6 +19,7 @@ const (
 )
 
 func allGaps() []string {
-	return []string{gapUnsettledAtStart, gapUnsettledAtStop, gapTreeChanging, gapReapedDescendant, gapGone, gapExited, gapPredatesSpan,
+	return []string{gapUnsettledAtStart, gapUnsettledAtStop, gapTreeChanging, gapReapedDescendant, gapGone, gapExited,
+		gapPredatesSpan,
 		gapCounterBackwards, gapUnreadable, gapUnlisted, gapGPU, gapGPUUnknown, gapNeuralEngine, gapShared}
 }

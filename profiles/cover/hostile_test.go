@@ -15,7 +15,8 @@ func hostile(shape string, n int) *cover.Facts {
 	zero, one := int64(0), int64(1)
 	none := "none"
 	row := func(pid, ppid int) cover.Process {
-		return cover.Process{PID: int64(pid), PPID: int64(ppid), StartToken: "a", StartedMS: &one, Counter: &zero, Reaped: &zero, RunningThreads: &zero,
+		return cover.Process{PID: int64(pid), PPID: int64(ppid), StartToken: "a", StartedMS: &one, Counter: &zero,
+			Reaped: &zero, RunningThreads: &zero,
 			ChildrenListed: true, GPU: &none, Neural: &none}
 	}
 	walks, perWalk := 4, n/4
@@ -37,8 +38,9 @@ func hostile(shape string, n int) *cover.Facts {
 		f.Walks = append(f.Walks, walk)
 	}
 	for i := range n {
-		f.Spans = append(f.Spans, cover.Span{ID: fmt.Sprintf("s%d", i), Root: cover.Incarnation{PID: 1, StartToken: "a", BootID: "b"},
-			BeginMS: int64(walks/2 - 1), EndMS: int64(walks / 2)})
+		f.Spans = append(f.Spans,
+			cover.Span{ID: fmt.Sprintf("s%d", i), Root: cover.Incarnation{PID: 1, StartToken: "a", BootID: "b"},
+				BeginMS: int64(walks/2 - 1), EndMS: int64(walks / 2)})
 		if shape == "walks" {
 			f.Spans[i].BeginMS, f.Spans[i].EndMS = int64(i%walks), int64(walks-1)
 		}
@@ -63,7 +65,8 @@ func TestHostileFactsAreNotQuadratic(t *testing.T) {
 		few, many := cost(20), cost(20000)
 		t.Logf("%s: %v for 20 spans, %v for 20,000", shape, few, many)
 		if many > 250*few {
-			t.Errorf("%s: a thousand times the spans cost %v, %.0f times %v", shape, many, float64(many)/float64(few), few)
+			t.Errorf("%s: a thousand times the spans cost %v, %.0f times %v", shape, many, float64(many)/float64(few),
+				few)
 		}
 	}
 }

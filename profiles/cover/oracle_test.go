@@ -17,7 +17,8 @@ import (
 type oracle struct{ f *cover.Facts }
 
 func (o oracle) who(w int, i int) cover.Incarnation {
-	return cover.Incarnation{PID: o.f.Walks[w].Rows[i].PID, StartToken: o.f.Walks[w].Rows[i].StartToken, BootID: o.f.Walks[w].BootID}
+	return cover.Incarnation{PID: o.f.Walks[w].Rows[i].PID, StartToken: o.f.Walks[w].Rows[i].StartToken,
+		BootID: o.f.Walks[w].BootID}
 }
 
 func (o oracle) members(s *cover.Span, w int) map[cover.Incarnation]*cover.Process {
@@ -87,7 +88,8 @@ func (o oracle) span(s *cover.Span) *oracleSpan {
 		return !busy && !alone && !changed
 	}
 	for w := range o.f.Walks {
-		if at := o.f.Walks[w].AtMS; s.EndMS <= at && at <= s.EndMS+o.f.SettleMS && w > r.start && (r.stop < 0 || !settled(r.stop)) {
+		if at := o.f.Walks[w].AtMS; s.EndMS <= at && at <= s.EndMS+o.f.SettleMS && w > r.start &&
+			(r.stop < 0 || !settled(r.stop)) {
 			r.stop = w
 		}
 	}
@@ -239,8 +241,10 @@ func small(rng *rand.Rand) strict.Value {
 	for i := range 1 + rng.Intn(4) {
 		begin := 10 * rng.Intn(5)
 		spans = append(spans, strict.Object{{Name: "id", Value: fmt.Sprintf("s%d", i)},
-			{Name: "root", Value: strict.Object{{Name: "pid", Value: number(1 + rng.Intn(3))}, {Name: "start_token", Value: pick("a", "a", "b")}, {Name: "boot_id", Value: "b1"}}},
-			{Name: "begin_ms", Value: number(begin)}, {Name: "end_ms", Value: number(begin + 10*rng.Intn(4))}, {Name: "declared_by", Value: seldom(pick("operator", "server"), 4)}})
+			{Name: "root", Value: strict.Object{{Name: "pid", Value: number(1 + rng.Intn(3))},
+				{Name: "start_token", Value: pick("a", "a", "b")}, {Name: "boot_id", Value: "b1"}}},
+			{Name: "begin_ms", Value: number(begin)}, {Name: "end_ms", Value: number(begin + 10*rng.Intn(4))},
+			{Name: "declared_by", Value: seldom(pick("operator", "server"), 4)}})
 	}
 	seq, at := 0, 0
 	for range rng.Intn(9) {
@@ -259,20 +263,27 @@ func small(rng *rand.Rand) strict.Value {
 					ppid = pid
 				}
 			}
-			rows = append(rows, strict.Object{{Name: "pid", Value: number(pid + 1)}, {Name: "ppid", Value: number(ppid)}, {Name: "start_token", Value: token},
-				{Name: "started_ms", Value: seldom(number(10*rng.Intn(4)), 6)}, {Name: "counter", Value: seldom(number(700*rng.Intn(4)), 9)}, {Name: "reaped", Value: seldom(number(reaped), 9)},
-				{Name: "running_threads", Value: seldom(number(running), 9)}, {Name: "exited", Value: rng.Intn(5) == 0}, {Name: "children_listed", Value: rng.Intn(9) > 0},
-				{Name: "gpu", Value: seldom(pick("none", "none", "none", "used"), 9)}, {Name: "neural", Value: seldom(pick("none", "none", "none", "used"), 9)}})
+			rows = append(rows, strict.Object{{Name: "pid", Value: number(pid + 1)},
+				{Name: "ppid", Value: number(ppid)}, {Name: "start_token", Value: token},
+				{Name: "started_ms", Value: seldom(number(10*rng.Intn(4)), 6)},
+				{Name: "counter", Value: seldom(number(700*rng.Intn(4)), 9)},
+				{Name: "reaped", Value: seldom(number(reaped), 9)},
+				{Name: "running_threads", Value: seldom(number(running), 9)}, {Name: "exited", Value: rng.Intn(5) == 0},
+				{Name: "children_listed", Value: rng.Intn(9) > 0},
+				{Name: "gpu", Value: seldom(pick("none", "none", "none", "used"), 9)},
+				{Name: "neural", Value: seldom(pick("none", "none", "none", "used"), 9)}})
 		}
 		if calm && len(walks) > 0 && rng.Intn(2) == 0 { // a tree at rest
 			rows = walks[len(walks)-1].(strict.Object).Array("rows")
 		}
-		walks = append(walks, strict.Object{{Name: "seq", Value: number(seq)}, {Name: "at_ms", Value: number(at)}, {Name: "boot_id", Value: boot}, {Name: "rows", Value: rows}})
+		walks = append(walks, strict.Object{{Name: "seq", Value: number(seq)}, {Name: "at_ms", Value: number(at)},
+			{Name: "boot_id", Value: boot}, {Name: "rows", Value: rows}})
 	}
 	if walks == nil {
 		walks = strict.Array{}
 	}
-	return strict.Object{{Name: "counter_unit", Value: pick("nanojoule", "microjoule", "nanosecond", "microsecond", "byte")}, {Name: "settle_ms", Value: number(10 * rng.Intn(4))},
+	return strict.Object{{Name: "counter_unit", Value: pick("nanojoule", "microjoule", "nanosecond", "microsecond",
+		"byte")}, {Name: "settle_ms", Value: number(10 * rng.Intn(4))},
 		{Name: "spans", Value: spans}, {Name: "walks", Value: walks}}
 }
 
@@ -294,8 +305,10 @@ func TestAgainstTheOracle(t *testing.T) {
 			if o.stop >= 0 {
 				stop = &f.Walks[o.stop].Seq
 			}
-			if !same(row.Figure, o.figure) || !slices.Equal(row.Gaps, said) || !same(row.StartSeq, o.startSeq) || !same(row.StopSeq, stop) {
-				t.Fatalf("seed %d, %s:\n got %s\nwant %v %v\n%s", seed, row.ID, encoded(t, row), said, o, strict.Encode(facts))
+			if !same(row.Figure, o.figure) || !slices.Equal(row.Gaps, said) || !same(row.StartSeq, o.startSeq) ||
+				!same(row.StopSeq, stop) {
+				t.Fatalf("seed %d, %s:\n got %s\nwant %v %v\n%s", seed, row.ID, encoded(t, row), said, o,
+					strict.Encode(facts))
 			}
 			if o.read {
 				read++

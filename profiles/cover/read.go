@@ -37,11 +37,13 @@ func (r *reader) spans(at law.Place) []Span {
 		f := r.Fields(at, "id", "root", "begin_ms", "end_ms", "declared_by")
 		id, end := f.Take("id"), f.Take("end_ms")
 		span := Span{
-			ID:         r.ID(id),
-			Root:       r.incarnation(f.Take("root")),
-			BeginMS:    r.whole(f.Take("begin_ms")),
-			EndMS:      r.whole(end),
-			DeclaredBy: law.OrNull(f.Take("declared_by"), func(at law.Place) string { return r.Word(at, byOperator, "server") }),
+			ID:      r.ID(id),
+			Root:    r.incarnation(f.Take("root")),
+			BeginMS: r.whole(f.Take("begin_ms")),
+			EndMS:   r.whole(end),
+			DeclaredBy: law.OrNull(f.Take("declared_by"), func(at law.Place) string {
+				return r.Word(at, byOperator, "server")
+			}),
 		}
 		if seen[span.ID] {
 			r.FailWith(id, "an earlier span has this id; ids are unique")
@@ -84,7 +86,8 @@ func (r *reader) rows(at law.Place) []Process {
 	seen := make(map[int64]bool, len(places))
 	sum := int64(0)
 	for _, at := range places {
-		f := r.Fields(at, "pid", "ppid", "start_token", "started_ms", "counter", "reaped", "running_threads", "exited", "children_listed", "gpu", "neural", "label")
+		f := r.Fields(at, "pid", "ppid", "start_token", "started_ms", "counter", "reaped", "running_threads", "exited",
+			"children_listed", "gpu", "neural", "label")
 		row := Process{
 			PID:            r.pid(f.Take("pid")),
 			PPID:           r.Whole(f.Take("ppid"), 0, maxPID),

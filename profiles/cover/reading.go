@@ -48,7 +48,9 @@ type newcomer struct {
 // readings makes those of one course, in the order of their stop walks. keys are the pairs of
 // walks that are asked for, without repeats.
 func (c *course) readings(keys []pair, s, last *scratch) map[pair]*reading {
-	slices.SortFunc(keys, func(a, b pair) int { return cmp.Or(cmp.Compare(a.stop, b.stop), cmp.Compare(a.start, b.start)) })
+	slices.SortFunc(keys, func(a, b pair) int {
+		return cmp.Or(cmp.Compare(a.stop, b.stop), cmp.Compare(a.start, b.start))
+	})
 	made := make(map[pair]*reading, len(keys))
 	l := newLeavers(c, last)
 	for _, key := range keys {
@@ -197,7 +199,8 @@ func (r *reading) split(beginMS int64) (predating, born joined) {
 		return predating.plus(all), joined{}
 	}
 	below := r.newcomers[i].below
-	return predating.plus(below), joined{all.count - below.count, all.counter - below.counter, all.reused - below.reused}
+	return predating.plus(below),
+		joined{all.count - below.count, all.counter - below.counter, all.reused - below.reused}
 }
 
 // sums are what the terms add up to, by section 5 and by the mistakes of section 6, before

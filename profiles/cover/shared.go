@@ -62,7 +62,9 @@ func meet(groups []*stopping) {
 		upTo[i] = here
 	}
 	for _, g := range groups {
-		n, _ := slices.BinarySearchFunc(groups, g.stop, func(o *stopping, stop int) int { return cmp.Compare(o.start, stop) })
+		n, _ := slices.BinarySearchFunc(groups, g.stop, func(o *stopping, stop int) int {
+			return cmp.Compare(o.start, stop)
+		})
 		if n == 0 {
 			continue
 		}

@@ -39,7 +39,8 @@ func newWorld(f *Facts) *world {
 
 func (w *world) tree(walk *Walk) tree {
 	n := len(walk.Rows)
-	t := tree{Walk: walk, index: make(map[int64]int32, n), who: make([]int32, n), child: make([]int32, n), sister: make([]int32, n)}
+	t := tree{Walk: walk, index: make(map[int64]int32, n), who: make([]int32, n), child: make([]int32, n),
+		sister: make([]int32, n)}
 	for i := range walk.Rows {
 		row := &walk.Rows[i]
 		t.index[row.PID] = int32(i)

@@ -36,7 +36,8 @@ type auditor struct{ findings []law.Finding }
 // raise notes a code, unless it is empty.
 func (a *auditor) raise(code law.Code, kind law.SubjectKind, subject string) {
 	if code != "" {
-		a.findings = append(a.findings, law.Finding{ErrorCode: code, Message: MessageOf(code), SubjectKind: kind, SubjectID: subject})
+		a.findings = append(a.findings, law.Finding{ErrorCode: code, Message: MessageOf(code), SubjectKind: kind,
+			SubjectID: subject})
 	}
 }
 
@@ -86,7 +87,8 @@ func (d *Row) code(said *Row) law.Code {
 	overstates := d.Verification != verified &&
 		(said.Verification == verified || said.Verification == withoutCausation && d.Verification != withoutCausation)
 	switch {
-	case d.PossibleImpact && (!said.PossibleImpact || said.Verification == knownNoop || said.Execution == notInvoked || is(said.Append, notInvoked)):
+	case d.PossibleImpact && (!said.PossibleImpact || said.Verification == knownNoop || said.Execution == notInvoked ||
+		is(said.Append, notInvoked)):
 		return CodeFalseNoop
 	case d.Append == nil && said.Append != nil:
 		return CodeResettled
@@ -116,7 +118,8 @@ func overstatementCode(reason string) law.Code {
 }
 
 func (d *Row) says(said *Row) bool {
-	return said.Execution == d.Execution && said.Verification == d.Verification && said.PossibleImpact == d.PossibleImpact &&
+	return said.Execution == d.Execution && said.Verification == d.Verification &&
+		said.PossibleImpact == d.PossibleImpact &&
 		same(said.Evidence, d.Evidence) && same(said.Append, d.Append)
 }
 

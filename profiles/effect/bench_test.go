@@ -19,10 +19,13 @@ func longLog(records int) string {
 	var b strings.Builder
 	for i := range records / 3 {
 		resource := fmt.Sprintf(`{"kind":"file","place":["ws","dir-%d","file-%d.go"],"generation":"g1"}`, i%997, i)
-		fmt.Fprintf(&b, `{"v":1,"type":"claim","seq":%d,"effect":"effect-%d","lineage":"run1","scope":[%s],"expect":[{"resource":%s,"predicate":"digest","digest":"%s"}]}`+"\n",
+		fmt.Fprintf(&b,
+			`{"v":1,"type":"claim","seq":%d,"effect":"effect-%d","lineage":"run1","scope":[%s],"expect":[{"resource":%s,"predicate":"digest","digest":"%s"}]}`+"\n",
 			3*i, i, resource, resource, digestA)
-		fmt.Fprintf(&b, `{"v":1,"type":"outcome","seq":%d,"effect":"effect-%d","execution":"completed","possible_impact":true,"message":"exit status 0"}`+"\n", 3*i+1, i)
-		fmt.Fprintf(&b, `{"v":1,"type":"observation","seq":%d,"resource":%s,"source":"readback","coverage":"complete","state":"present","digest":"%s"}`+"\n", 3*i+2, resource, digestA)
+		fmt.Fprintf(&b,
+			`{"v":1,"type":"outcome","seq":%d,"effect":"effect-%d","execution":"completed","possible_impact":true,"message":"exit status 0"}`+"\n", 3*i+1, i)
+		fmt.Fprintf(&b,
+			`{"v":1,"type":"observation","seq":%d,"resource":%s,"source":"readback","coverage":"complete","state":"present","digest":"%s"}`+"\n", 3*i+2, resource, digestA)
 	}
 	return b.String()
 }
@@ -72,13 +75,16 @@ func hostileLog(claims int) string {
 			place += fmt.Sprintf(`,"d%d"`, depth)
 		}
 		resource := fmt.Sprintf(`{"kind":"file","place":[%s],"generation":"g1"}`, place)
-		fmt.Fprintf(&b, `{"v":1,"type":"claim","seq":%d,"effect":"e%d","lineage":"run1","scope":[%s,%s],"expect":[{"resource":%s,"predicate":"exists","digest":null}]}`+"\n",
+		fmt.Fprintf(&b,
+			`{"v":1,"type":"claim","seq":%d,"effect":"e%d","lineage":"run1","scope":[%s,%s],"expect":[{"resource":%s,"predicate":"exists","digest":null}]}`+"\n",
 			i, i, root, resource, resource)
 	}
 	for i := range claims {
-		fmt.Fprintf(&b, `{"v":1,"type":"outcome","seq":%d,"effect":"e%d","execution":"completed","possible_impact":true,"message":null}`+"\n", claims+i, i)
+		fmt.Fprintf(&b,
+			`{"v":1,"type":"outcome","seq":%d,"effect":"e%d","execution":"completed","possible_impact":true,"message":null}`+"\n", claims+i, i)
 	}
-	fmt.Fprintf(&b, `{"v":1,"type":"observation","seq":%d,"resource":%s,"source":"readback","coverage":"complete","state":"present","digest":null}`+"\n", 2*claims, root)
+	fmt.Fprintf(&b,
+		`{"v":1,"type":"observation","seq":%d,"resource":%s,"source":"readback","coverage":"complete","state":"present","digest":null}`+"\n", 2*claims, root)
 	return b.String()
 }
 
@@ -133,14 +139,18 @@ func TestMemoryIsBounded(t *testing.T) {
 	id := func(i int) string { return fmt.Sprintf("x%d", i) }
 	for name, line := range map[string]func(i int) string{
 		"claims of unknown scope": func(i int) string {
-			return fmt.Sprintf(`{"v":1,"type":"claim","seq":%d,"effect":"%s","lineage":"run1","scope":null,"expect":[]}`+"\n", i, id(i))
+			return fmt.Sprintf(
+				`{"v":1,"type":"claim","seq":%d,"effect":"%s","lineage":"run1","scope":null,"expect":[]}`+"\n", i,
+				id(i))
 		},
 		"claims with an expectation": func(i int) string {
 			r := fmt.Sprintf(`{"kind":"file","place":["%s"],"generation":"%s"}`, id(i), id(i))
-			return fmt.Sprintf(`{"v":1,"type":"claim","seq":%d,"effect":"%s","lineage":"run1","scope":[%s],"expect":[{"resource":%s,"predicate":"exists","digest":null}]}`+"\n", i, id(i), r, r)
+			return fmt.Sprintf(
+				`{"v":1,"type":"claim","seq":%d,"effect":"%s","lineage":"run1","scope":[%s],"expect":[{"resource":%s,"predicate":"exists","digest":null}]}`+"\n", i, id(i), r, r)
 		},
 		"observations": func(i int) string {
-			return fmt.Sprintf(`{"v":1,"type":"observation","seq":%d,"resource":{"kind":"job","place":["%s"],"generation":null},"source":"cache","coverage":"partial","state":null,"digest":null}`+"\n", i, id(i))
+			return fmt.Sprintf(
+				`{"v":1,"type":"observation","seq":%d,"resource":{"kind":"job","place":["%s"],"generation":null},"source":"cache","coverage":"partial","state":null,"digest":null}`+"\n", i, id(i))
 		},
 		"one tail": func(int) string { return strings.Repeat("x", 100) },
 	} {

@@ -17,22 +17,27 @@ const (
 	digestB   = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb"
 	resourceF = `{"kind":"file","place":["ws","out.json"],"generation":"g1"}`
 	resourceG = `{"kind":"file","place":["ws","other"],"generation":"g1"}`
-	claimC1   = `{"v":1,"type":"claim","seq":1,"effect":"e1","lineage":"run1","scope":[` + resourceF + `],"expect":[{"resource":` + resourceF +
+	claimC1   = `{"v":1,"type":"claim","seq":1,"effect":"e1","lineage":"run1","scope":[` + resourceF +
+		`],"expect":[{"resource":` + resourceF +
 		`,"predicate":"digest","digest":"` + digestA + `"}]}` + "\n"
 	claimC4 = `{"v":1,"type":"claim","seq":4,"effect":"e2","lineage":"run1","scope":null,"expect":[]}` + "\n"
 )
 
 func outcome(seq int, effect, execution string) string {
-	return fmt.Sprintf(`{"v":1,"type":"outcome","seq":%d,"effect":%q,"execution":%q,"possible_impact":%t,"message":null}`+"\n", seq, effect, execution, execution != "not_invoked")
+	return fmt.Sprintf(
+		`{"v":1,"type":"outcome","seq":%d,"effect":%q,"execution":%q,"possible_impact":%t,"message":null}`+"\n", seq,
+		effect, execution, execution != "not_invoked")
 }
 
 func seen(seq int, source string) string {
-	return fmt.Sprintf(`{"v":1,"type":"observation","seq":%d,"resource":%s,"source":%q,"coverage":"complete","state":"present","digest":%q}`+"\n", seq, resourceF, source, digestA)
+	return fmt.Sprintf(
+		`{"v":1,"type":"observation","seq":%d,"resource":%s,"source":%q,"coverage":"complete","state":"present","digest":%q}`+"\n", seq, resourceF, source, digestA)
 }
 
 func facts(t testing.TB, text string, edits ...string) strict.Value {
 	t.Helper()
-	v := lawtest.Read(t, `{"log":{"text":"","file_kind":"regular","link_count":1,"lineage":"run1"},"writer":"live","required":[{"id":"art","kind":"file","place":["ws","out.json"]}]}`)
+	v := lawtest.Read(t,
+		`{"log":{"text":"","file_kind":"regular","link_count":1,"lineage":"run1"},"writer":"live","required":[{"id":"art","kind":"file","place":["ws","out.json"]}]}`)
 	return put(t, lawtest.Put(t, v, "/log/text", text), edits...)
 }
 
@@ -107,7 +112,8 @@ func TestExamples(t *testing.T) {
 	}
 	timedOut := facts(t, claimC1+outcome(2, "e1", "timed_out")+seen(3, "readback"))
 	row := decided(t, timedOut).Array("rows")[0].(strict.Object)
-	if row.Text("verification") != "observed_state_without_causation" || row.Text("reason") != "causation_unknown" || row.At("evidence") != strict.Number("3") {
+	if row.Text("verification") != "observed_state_without_causation" || row.Text("reason") != "causation_unknown" ||
+		row.At("evidence") != strict.Number("3") {
 		t.Errorf("example 5: %s", strict.Encode(row))
 	}
 	expect(t, "example 5", timedOut, want[0], "EFFECT_UNKNOWN_AS_SUCCESS e1")
@@ -141,22 +147,29 @@ func TestNegativeCases(t *testing.T) {
 		{"CLAIM_MALFORMED", "claim", of(done), lawtest.Drop(t, say(of(done)), "/rows/0/evidence"), of(done)},
 		{"ALIAS_ACCEPTED", "log", of(done, "/log/link_count", `2`), say(of(done)), of(done)},
 		{"CORRUPT_ACCEPTED", "log", of(completed + other), say(of(completed + otherGood)), of(completed + otherGood)},
-		{"LOG_REJECTED", "log", of(openTail), say(of(openTail), "/rows", `[]`, "/summary/log", `"corrupt"`, "/summary/append_at", `null`,
+		{"LOG_REJECTED", "log", of(openTail), say(of(openTail), "/rows", `[]`, "/summary/log", `"corrupt"`,
+			"/summary/append_at", `null`,
 			"/summary/decision", `"blocked"`, "/summary/unsettled_required", `["art"]`), of(done + halfBad + "\n")},
 		{"FALSE_NOOP", "e1", of(claimC1 + e2(2) + outcome(3, "e2", "running") + outcome(4, "e1", "failed")),
-			say(of(claimC1+e2(2)+outcome(3, "e2", "running")+outcome(4, "e1", "failed")), "/rows/0/possible_impact", `false`),
+			say(of(claimC1+e2(2)+outcome(3, "e2", "running")+outcome(4, "e1", "failed")), "/rows/0/possible_impact",
+				`false`),
 			of(claimC1 + e2(2) + outcome(3, "e2", "running") + outcome(4, "e1", "not_invoked"))},
 		{"RESETTLED", "e1", of(claimC1+outcome(2, "e1", "running"), "/writer", `"gone"`),
-			say(of(claimC1+outcome(2, "e1", "running"), "/writer", `"gone"`), "/rows/0/append", `"interrupted"`), of(claimC1, "/writer", `"gone"`)},
-		{"CONTRADICTION_HIDDEN", "e1", of(contradicting), say(of(contradicting), "/rows/0/verification", `"unverified"`, "/rows/0/evidence", `null`),
+			say(of(claimC1+outcome(2, "e1", "running"), "/writer", `"gone"`), "/rows/0/append", `"interrupted"`),
+			of(claimC1, "/writer", `"gone"`)},
+		{"CONTRADICTION_HIDDEN", "e1", of(contradicting), say(of(contradicting), "/rows/0/verification", `"unverified"`,
+			"/rows/0/evidence", `null`),
 			of(strings.Replace(contradicting, `"complete"`, `"partial"`, 1))},
 		{"ACK_VERIFIED", "e1", of(ack), say(of(ack), verified...), of(done)},
-		{"STALE_VERIFIED", "e1", of(done + e2(4)), say(of(done+e2(4)), verified...), of(done + e2(4) + outcome(5, "e2", "not_invoked"))},
+		{"STALE_VERIFIED", "e1", of(done + e2(4)), say(of(done+e2(4)), verified...),
+			of(done + e2(4) + outcome(5, "e2", "not_invoked"))},
 		{"PARTIAL_VERIFIED", "e1", of(partial), say(of(partial), verified...), of(done)},
 		{"UNKNOWN_AS_SUCCESS", "e1", of(whole), say(of(whole), "/rows/0/verification", `"verified"`), of(done)},
-		{"APPEND_MISPLACED", "log", of(openTail), say(of(openTail), "/summary/append_at", fmt.Sprint(len(openTail))), of(done)},
+		{"APPEND_MISPLACED", "log", of(openTail), say(of(openTail), "/summary/append_at", fmt.Sprint(len(openTail))),
+			of(done)},
 		{"DONE_OVERCLAIMED", "decision", of(ack), say(of(ack), "/summary/decision", `"done"`), of(done)},
-		{"CLAIM_MISMATCH", "e1", of(done + seen(4, "readback")), say(of(done+seen(4, "readback")), "/rows/0/evidence", `3`), of(done)},
+		{"CLAIM_MISMATCH", "e1", of(done + seen(4, "readback")),
+			say(of(done+seen(4, "readback")), "/rows/0/evidence", `3`), of(done)},
 	} {
 		expect(t, test.code, test.facts, test.claim, "EFFECT_"+test.code+" "+test.subject)
 		expect(t, "the sibling of "+test.code, test.sibling, decided(t, test.sibling))

@@ -67,8 +67,10 @@ func (r *reader) log(at law.Place) Log {
 	f := r.Fields(at, "text", "file_kind", "link_count", "lineage")
 	text := f.Take("text")
 	l := Log{
-		Text:      law.OrNull(text, r.String),
-		FileKind:  law.OrNull(f.Take("file_kind"), func(at law.Place) string { return r.Word(at, fileRegular, "symlink", "other", fileAbsent) }),
+		Text: law.OrNull(text, r.String),
+		FileKind: law.OrNull(f.Take("file_kind"), func(at law.Place) string {
+			return r.Word(at, fileRegular, "symlink", "other", fileAbsent)
+		}),
 		LinkCount: law.OrNull(f.Take("link_count"), r.whole),
 		Lineage:   r.ID(f.Take("lineage")),
 	}

@@ -14,7 +14,8 @@ func drawn(rng *rand.Rand) *effect.Facts {
 	f := &effect.Facts{Log: effect.Log{FileKind: &kind, LinkCount: &one, Lineage: "run1"}}
 	f.Writer = []*string{nil, &gone, &live}[rng.Intn(3)]
 	for i := range rng.Intn(3) {
-		f.Required = append(f.Required, effect.Artefact{ID: fmt.Sprintf("art%d", i), Kind: pick(rng, "file", "file", "job"), Place: drawnPlace(rng)})
+		f.Required = append(f.Required, effect.Artefact{ID: fmt.Sprintf("art%d", i),
+			Kind: pick(rng, "file", "file", "job"), Place: drawnPlace(rng)})
 	}
 	text := drawnLog(rng)
 	if rng.Intn(3) == 0 {
@@ -27,12 +28,14 @@ func drawn(rng *rand.Rand) *effect.Facts {
 func pick[T any](rng *rand.Rand, from ...T) T { return from[rng.Intn(len(from))] }
 
 func drawnPlace(rng *rand.Rand) []string {
-	return pick(rng, []string{"a"}, []string{"a"}, []string{"a", "b"}, []string{"ab"}, []string{"a", "b", "c"}, []string{"a", "d"})
+	return pick(rng, []string{"a"}, []string{"a"}, []string{"a", "b"}, []string{"ab"}, []string{"a", "b", "c"},
+		[]string{"a", "d"})
 }
 
 func drawnResource(rng *rand.Rand) (kind, text string) {
 	kind = pick(rng, "file", "file", "file", "job", "record")
-	return kind, fmt.Sprintf(`{"kind":%q,"place":["%s"],"generation":%s}`, kind, strings.Join(drawnPlace(rng), `","`), pick(rng, `"g1"`, `"g1"`, `"g1"`, `"g1"`, `"g2"`, `null`))
+	return kind, fmt.Sprintf(`{"kind":%q,"place":["%s"],"generation":%s}`, kind, strings.Join(drawnPlace(rng), `","`),
+		pick(rng, `"g1"`, `"g1"`, `"g1"`, `"g1"`, `"g2"`, `null`))
 }
 
 func drawnDigest(rng *rand.Rand) string { return `"` + pick(rng, digestA, digestA, digestB) + `"` }
@@ -55,25 +58,29 @@ func drawnLog(rng *rand.Rand) string {
 				for range rng.Intn(2) {
 					predicate, digest := "settled", "null"
 					if kind != "job" {
-						if predicate = pick(rng, "exists", "absent", "digest", "digest", "changed"); predicate == "digest" || predicate == "changed" {
+						if predicate = pick(rng, "exists", "absent", "digest", "digest",
+							"changed"); predicate == "digest" || predicate == "changed" {
 							digest = drawnDigest(rng)
 						}
 					}
 					named = append(named, r)
-					expect = append(expect, fmt.Sprintf(`{"resource":%s,"predicate":%q,"digest":%s}`, r, predicate, digest))
+					expect = append(expect, fmt.Sprintf(`{"resource":%s,"predicate":%q,"digest":%s}`, r, predicate,
+						digest))
 				}
 			}
 			scopeText := "[" + strings.Join(scope, ",") + "]"
 			if rng.Intn(12) == 0 {
 				scopeText, expect = "null", nil
 			}
-			fmt.Fprintf(&b, `{"v":1,"type":"claim","seq":%d,"effect":"e%d","lineage":"run1","scope":%s,"expect":[%s]}`+"\n", next(), claimed, scopeText, strings.Join(expect, ","))
+			fmt.Fprintf(&b, `{"v":1,"type":"claim","seq":%d,"effect":"e%d","lineage":"run1","scope":%s,"expect":[%s]}`+
+				"\n", next(), claimed, scopeText, strings.Join(expect, ","))
 		case 1:
 			for e, last := range open {
 				if last != "" && last != "running" {
 					continue
 				}
-				word := pick(rng, "not_invoked", "running", "completed", "completed", "completed", "failed", "timed_out", "interrupted")
+				word := pick(rng, "not_invoked", "running", "completed", "completed", "completed", "failed",
+					"timed_out", "interrupted")
 				if last == "running" && word == "not_invoked" {
 					word = "completed"
 				}
@@ -98,16 +105,21 @@ func drawnLog(rng *rand.Rand) string {
 			if rng.Intn(10) == 0 {
 				state, digest = "null", "null"
 			}
-			fmt.Fprintf(&b, `{"v":1,"type":"observation","seq":%d,"resource":%s,"source":%q,"coverage":%q,"state":%s,"digest":%s}`+"\n", next(), r,
-				pick(rng, "readback", "readback", "readback", "acknowledgement", "cache"), pick(rng, "complete", "complete", "complete", "partial"), state, digest)
+			fmt.Fprintf(&b,
+				`{"v":1,"type":"observation","seq":%d,"resource":%s,"source":%q,"coverage":%q,"state":%s,"digest":%s}`+
+					"\n", next(), r,
+				pick(rng, "readback", "readback", "readback", "acknowledgement", "cache"),
+				pick(rng, "complete", "complete", "complete", "partial"), state, digest)
 		}
 	}
 	return b.String()
 }
 
 // hostileText are pieces that mean something else to a reader that is not strict.
-var hostileText = []string{"\u2028", "\u2029", "\u0085", "\v", "\f", "\r", "\r\n", "\n", "\ufffd", "\ufeff", "\x00", `\ud800`, `\udfff`, `\u0000`, `\ufffd`, "e\u0301", "\u212a", "\u202e",
-	`"v":1,`, `,"x_note":1`, `-0`, `1.0`, `1e0`, `null`, `{`, `}`, `[`, `]`, `"`, `\`, " ", "\t", "{}\n", "[]\n", "\n\n"}
+var hostileText = []string{"\u2028", "\u2029", "\u0085", "\v", "\f", "\r", "\r\n", "\n", "\ufffd", "\ufeff", "\x00",
+	`\ud800`, `\udfff`, `\u0000`, `\ufffd`, "e\u0301", "\u212a", "\u202e",
+	`"v":1,`, `,"x_note":1`, `-0`, `1.0`, `1e0`, `null`, `{`, `}`, `[`, `]`, `"`, `\`, " ", "\t", "{}\n", "[]\n",
+	"\n\n"}
 
 // damage is what happens to files: a tail torn anywhere, lines doubled, swapped or cut, bytes
 // lost, and text of others in between.
@@ -134,7 +146,8 @@ func damage(rng *rand.Rand, text string) string {
 		case 5:
 			text = text[:at] + pick(rng, hostileText...) + text[at:]
 		case 6:
-			text = strings.Replace(text, pick(rng, `"v":1`, `"seq":`, `completed`, `readback`, `"a"`, digestA, "null", "e1"),
+			text = strings.Replace(text, pick(rng, `"v":1`, `"seq":`, `completed`, `readback`, `"a"`, digestA, "null",
+				"e1"),
 				pick(rng, `"v":2`, `"seq":-`, `done`, `"x_a":1,"readback`, `""`, digestB, "0", "e2"), 1)
 		}
 	}

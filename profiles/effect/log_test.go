@@ -51,8 +51,10 @@ func TestAgainstTheOracle(t *testing.T) {
 			expect(t, "the law's own answer", own, decided(t, own))
 		}
 	}
-	for _, want := range []string{"log ok", "log torn_tail", "log corrupt", "decision done", "decision unverified", "decision incomplete", "decision failed",
-		"not_settled", "refused", "no_expectation", "stale", "acknowledgement_only", "no_readback", "replaced", "in_flight", "partial", "undecided",
+	for _, want := range []string{"log ok", "log torn_tail", "log corrupt", "decision done", "decision unverified",
+		"decision incomplete", "decision failed",
+		"not_settled", "refused", "no_expectation", "stale", "acknowledgement_only", "no_readback", "replaced",
+		"in_flight", "partial", "undecided",
 		"contradicted", "execution_failed", "causation_unknown", "readback_matches"} {
 		if met[want] < 10 {
 			t.Errorf("%s met %d times: the draws are blind to it", want, met[want])

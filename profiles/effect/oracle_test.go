@@ -53,10 +53,12 @@ func isOneOf(v strict.Value, words ...string) bool {
 func isResource(v strict.Value) bool {
 	o, ok := v.(strict.Object)
 	place, isArray := o.At("place").(strict.Array)
-	if !ok || !isArray || !has(o, "kind", "place", "generation") || len(place) < 1 || len(place) > 16 || slices.ContainsFunc(place, func(v strict.Value) bool { return !isID(v) }) {
+	if !ok || !isArray || !has(o, "kind", "place", "generation") || len(place) < 1 || len(place) > 16 ||
+		slices.ContainsFunc(place, func(v strict.Value) bool { return !isID(v) }) {
 		return false
 	}
-	return isOneOf(o.At("kind"), "file", "record", "external", "job") && (o.At("generation") == nil || isID(o.At("generation")))
+	return isOneOf(o.At("kind"), "file", "record", "external", "job") &&
+		(o.At("generation") == nil || isID(o.At("generation")))
 }
 
 func samePlace(a, b strict.Object) bool {
@@ -70,11 +72,15 @@ func overlap(a, b strict.Object) bool {
 }
 
 func isClaim(o strict.Object) bool {
-	if !has(o, "v", "type", "seq", "effect", "lineage", "scope", "expect") || !isID(o.At("effect")) || !isID(o.At("lineage")) {
+	if !has(o, "v", "type", "seq", "effect", "lineage", "scope", "expect") || !isID(o.At("effect")) ||
+		!isID(o.At("lineage")) {
 		return false
 	}
 	scope, isArray := o.At("scope").(strict.Array)
-	if !isArray && o.At("scope") != nil || isArray && len(scope) == 0 || slices.ContainsFunc(scope, func(v strict.Value) bool { return !isResource(v) }) {
+	if !isArray && o.At("scope") != nil || isArray && len(scope) == 0 ||
+		slices.ContainsFunc(scope, func(v strict.Value) bool {
+			return !isResource(v)
+		}) {
 		return false
 	}
 	expect, isArray := o.At("expect").(strict.Array)
@@ -91,7 +97,8 @@ func isClaim(o strict.Object) bool {
 			words = []string{"settled"}
 		}
 		needsDigest := isOneOf(e.At("predicate"), "digest", "changed")
-		if !isOneOf(e.At("predicate"), words...) || needsDigest && !isDigest(e.At("digest")) || !needsDigest && e.At("digest") != nil {
+		if !isOneOf(e.At("predicate"), words...) || needsDigest && !isDigest(e.At("digest")) || !needsDigest &&
+			e.At("digest") != nil {
 			return false
 		}
 		if !slices.ContainsFunc(scope, func(r strict.Value) bool { return strict.Equal(r, e.At("resource")) }) {
@@ -109,15 +116,18 @@ func isOutcome(o strict.Object) bool {
 }
 
 func isObservation(o strict.Object) bool {
-	if !has(o, "v", "type", "seq", "resource", "source", "coverage", "state", "digest") || !isResource(o.At("resource")) {
+	if !has(o, "v", "type", "seq", "resource", "source", "coverage", "state", "digest") ||
+		!isResource(o.At("resource")) {
 		return false
 	}
 	words := []string{"present", "absent"}
 	if o.Object("resource").Text("kind") == "job" {
 		words = []string{"settled", "running"}
 	}
-	return isOneOf(o.At("source"), "readback", "acknowledgement", "cache") && isOneOf(o.At("coverage"), "complete", "partial") &&
-		(o.At("state") == nil || isOneOf(o.At("state"), words...)) && (o.At("digest") == nil || isDigest(o.At("digest")) && o.Text("state") == "present")
+	return isOneOf(o.At("source"), "readback", "acknowledgement", "cache") &&
+		isOneOf(o.At("coverage"), "complete", "partial") &&
+		(o.At("state") == nil || isOneOf(o.At("state"), words...)) &&
+		(o.At("digest") == nil || isDigest(o.At("digest")) && o.Text("state") == "present")
 }
 
 func (o *oracle) seq(i int) int64 {
@@ -162,13 +172,15 @@ func (o *oracle) isBad(line string) bool {
 }
 
 func (o *oracle) decide() *effect.Answer {
-	a := &effect.Answer{Rows: []effect.Row{}, Summary: effect.Summary{Decision: "blocked", UnsettledRequired: []string{}}}
+	a := &effect.Answer{Rows: []effect.Row{},
+		Summary: effect.Summary{Decision: "blocked", UnsettledRequired: []string{}}}
 	s := &a.Summary
 	for i := range o.f.Required {
 		s.UnsettledRequired = append(s.UnsettledRequired, o.f.Required[i].ID)
 	}
 	kind := o.f.Log.FileKind
-	if kind == nil || *kind != "regular" && *kind != "absent" || *kind == "regular" && (o.f.Log.LinkCount == nil || *o.f.Log.LinkCount != 1) {
+	if kind == nil || *kind != "regular" && *kind != "absent" || *kind == "regular" &&
+		(o.f.Log.LinkCount == nil || *o.f.Log.LinkCount != 1) {
 		s.Log = "aliased"
 		return a
 	}
@@ -213,7 +225,8 @@ func (o *oracle) settlement(claim int) (execution string, seq int64) {
 }
 
 func (o *oracle) row(claim int) effect.Row {
-	row := effect.Row{ID: o.records[claim].Text("effect"), Verification: "unverified", Reason: "not_settled", PossibleImpact: true}
+	row := effect.Row{ID: o.records[claim].Text("effect"), Verification: "unverified", Reason: "not_settled",
+		PossibleImpact: true}
 	execution, settled := o.settlement(claim)
 	row.Execution = execution
 	switch {
@@ -253,10 +266,13 @@ func (o *oracle) touches(claim int, place strict.Object) bool {
 	if execution == "not_invoked" {
 		return false
 	}
-	return scope == nil || slices.ContainsFunc(scope.(strict.Array), func(r strict.Value) bool { return overlap(r.(strict.Object), place) })
+	return scope == nil || slices.ContainsFunc(scope.(strict.Array), func(r strict.Value) bool {
+		return overlap(r.(strict.Object), place)
+	})
 }
 
-func (o *oracle) expectation(claim int, execution string, settled int64, e strict.Object) (verification, reason string, seq int64) {
+func (o *oracle) expectation(claim int, execution string, settled int64, e strict.Object) (verification, reason string,
+	seq int64) {
 	place := e.Object("resource")
 	last := -1
 	var looked, acknowledged bool
@@ -306,7 +322,8 @@ func (o *oracle) expectation(claim int, execution string, settled int64, e stric
 		return "unverified", "undecided", 0
 	}
 	holds := map[string]bool{"exists": state == "present", "absent": state == "absent", "settled": state == "settled",
-		"digest": state == "present" && digest == e.At("digest"), "changed": state == "present" && digest != e.At("digest")}[predicate]
+		"digest": state == "present" && digest == e.At("digest"), "changed": state == "present" &&
+			digest != e.At("digest")}[predicate]
 	switch {
 	case !holds:
 		return "contradicted", "contradicted", o.seq(last)
@@ -365,7 +382,9 @@ func (o *oracle) conclude(a *effect.Answer) {
 			return false
 		}
 		for _, r := range o.records[claim].Array("scope") {
-			if !slices.ContainsFunc(claims, func(later int) bool { return later > claim && expects(later, r.(strict.Object)) }) {
+			if !slices.ContainsFunc(claims, func(later int) bool {
+				return later > claim && expects(later, r.(strict.Object))
+			}) {
 				return false
 			}
 		}

@@ -125,7 +125,9 @@ func (p *parser) isWhole() bool {
 func (p *parser) isExpectable() bool {
 	rec := &p.rec
 	if len(rec.scope) <= largestScopeToTry {
-		return !slices.ContainsFunc(rec.expect, func(e expectation) bool { return !slices.Contains(rec.scope, e.resource) })
+		return !slices.ContainsFunc(rec.expect, func(e expectation) bool {
+			return !slices.Contains(rec.scope, e.resource)
+		})
 	}
 	clear(p.inScope)
 	for _, r := range rec.scope {

@@ -63,7 +63,8 @@ func ReadFacts(document strict.Value) (*Facts, error) {
 	for _, at := range r.List(f.Take("records")) {
 		record := r.record(at)
 		if seen[record.ID] {
-			r.FailWith(law.Place{Pointer: at.Pointer + "/id", Found: true}, "an earlier record has this id; ids are unique")
+			r.FailWith(law.Place{Pointer: at.Pointer + "/id", Found: true},
+				"an earlier record has this id; ids are unique")
 		}
 		seen[record.ID] = true
 		facts.Records = append(facts.Records, record)

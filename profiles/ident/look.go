@@ -112,7 +112,8 @@ type member struct {
 }
 
 func indexRecords(f *Facts) *recordIndex {
-	x := &recordIndex{host: &f.Host, byID: map[string]*Record{}, bystanders: map[process]int{}, members: map[member]int{}, held: map[likeness]bool{}}
+	x := &recordIndex{host: &f.Host, byID: map[string]*Record{}, bystanders: map[process]int{},
+		members: map[member]int{}, held: map[likeness]bool{}}
 	for i := range f.Records {
 		r := &f.Records[i]
 		x.byID[r.ID] = r

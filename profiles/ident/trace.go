@@ -15,7 +15,8 @@ func (a *auditor) judgeEvents(c *claim) {
 	if len(c.events) == 0 {
 		return
 	}
-	t := &trace{look: newLook(a.records, a.facts.Observations, a.facts.Groups), actor: c.actor, signals: map[string]int64{}}
+	t := &trace{look: newLook(a.records, a.facts.Observations, a.facts.Groups), actor: c.actor,
+		signals: map[string]int64{}}
 	for i := range c.events {
 		e := &c.events[i]
 		if e.name == eventObserve {

@@ -1,4 +1,5 @@
-// Package attr is the profile attr as the harness judges it: whose is each process, and may it be reclaimed? It ties the law, the
+// Package attr is the profile attr as the harness judges it: whose is each process, and may it be reclaimed? It ties
+// the law, the
 // second implementation and the declaration of what facts mean nothing by themselves
 // together; everything else is package facts'.
 package attr

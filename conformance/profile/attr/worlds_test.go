@@ -13,8 +13,10 @@ import (
 
 var worlds = secondtest.Worlds{
 	FactWorlds: attr.Profile().Worlds.(*generators.FactWorlds),
-	Law:        secondtest.Law{Decide: func(facts strict.Value) (any, error) { return law.Decide(facts) }, Audit: law.Audit},
-	Second:     secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
+	Law: secondtest.Law{Decide: func(facts strict.Value) (any, error) {
+		return law.Decide(facts)
+	}, Audit: law.Audit},
+	Second: secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
 }
 
 // Guards contracts/attr.md, section 6, and all other forms of the faults that are planted.
@@ -39,11 +41,16 @@ func TestEveryRowOfTheTablesIsDrawn(t *testing.T) {
 	worlds.CheckWords(t, 6000, law.Codes(), map[string][]string{
 		"kind":    {"session", "shared_runtime", "backend", "orphan", "unattributed"},
 		"verdict": {"eligible", "ineligible", "protected"},
-		"findings": {"record_corrupt", "archived_resident", "runtime_unknown", "root_stale", "rss_over_budget", "idle_cpu_over_budget", "no_process",
-			"references_unknown", "no_references", "unowned_thread", "ambiguous_thread", "archived_thread", "turn_unknown", "record_without_thread",
+		"findings": {"record_corrupt", "archived_resident", "runtime_unknown", "root_stale", "rss_over_budget",
+			"idle_cpu_over_budget", "no_process",
+			"references_unknown", "no_references", "unowned_thread", "ambiguous_thread", "archived_thread",
+			"turn_unknown", "record_without_thread",
 			"identity_leak", "owner_absent", "ambiguous_owner", "no_owner"},
-		"reason": {"references_unknown", "referenced", "adapter_only", "current_backend", "superseded_backend", "no_owner", "record_corrupt",
-			"archived_resident", "thread_ambiguous", "runtime_stale", "runtime_unproven", "turn_active", "turn_unknown", "not_terminal",
-			"records_unlisted", "identity_unproven", "holds_others", "cpu_unknown", "cpu_over_idle", "terminal", "owner_absent"},
+		"reason": {"references_unknown", "referenced", "adapter_only", "current_backend", "superseded_backend",
+			"no_owner", "record_corrupt",
+			"archived_resident", "thread_ambiguous", "runtime_stale", "runtime_unproven", "turn_active", "turn_unknown",
+			"not_terminal",
+			"records_unlisted", "identity_unproven", "holds_others", "cpu_unknown", "cpu_over_idle", "terminal",
+			"owner_absent"},
 	})
 }

@@ -13,8 +13,10 @@ import (
 
 var worlds = secondtest.Worlds{
 	FactWorlds: auth.Profile().Worlds.(*generators.FactWorlds),
-	Law:        secondtest.Law{Decide: func(facts strict.Value) (any, error) { return law.Decide(facts) }, Audit: law.Audit},
-	Second:     secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
+	Law: secondtest.Law{Decide: func(facts strict.Value) (any, error) {
+		return law.Decide(facts)
+	}, Audit: law.Audit},
+	Second: secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
 }
 
 // Guards contracts/auth.md, section 7, and all other forms of the faults that are planted.
@@ -38,12 +40,18 @@ func TestPropertiesHoldAndFail(t *testing.T) {
 func TestEveryRowOfTheTablesIsDrawn(t *testing.T) {
 	worlds.CheckWords(t, 6000, law.Codes(), map[string][]string{
 		"verdict": {"admit_mutation", "admit_read", "noop_historical", "refuse"},
-		"reason": {"target_malformed", "backend_external", "selector_mismatch", "not_admitted", "selector_ambiguous", "store_foreign", "owner_mismatch",
-			"thread_mismatch", "operation_not_granted", "approval_not_inherited", "approval_absent", "approval_mismatch", "approval_used",
-			"launch_exceeds_scope", "root_stale", "root_control", "publication_unreadable", "reservation_used", "not_completed", "status_unknown",
-			"already_completed", "already_acknowledged", "approved", "granted", "record_absent", "record_unreadable", "generation_replaced",
-			"identity_changed", "publication_absent", "publication_mismatch", "sidecar_absent", "sidecar_unreadable", "sidecar_mismatch",
-			"receipt_unreadable", "receipt_absent", "receipt_external", "receipt_mismatch", "supervisor_gone", "supervisor_foreign",
+		"reason": {"target_malformed", "backend_external", "selector_mismatch", "not_admitted", "selector_ambiguous",
+			"store_foreign", "owner_mismatch",
+			"thread_mismatch", "operation_not_granted", "approval_not_inherited", "approval_absent",
+			"approval_mismatch", "approval_used",
+			"launch_exceeds_scope", "root_stale", "root_control", "publication_unreadable", "reservation_used",
+			"not_completed", "status_unknown",
+			"already_completed", "already_acknowledged", "approved", "granted", "record_absent", "record_unreadable",
+			"generation_replaced",
+			"identity_changed", "publication_absent", "publication_mismatch", "sidecar_absent", "sidecar_unreadable",
+			"sidecar_mismatch",
+			"receipt_unreadable", "receipt_absent", "receipt_external", "receipt_mismatch", "supervisor_gone",
+			"supervisor_foreign",
 			"supervisor_unverifiable"},
 		"ceiling_operations": {"launch", "read_output", "stop", "ack", "continue"},
 	})

@@ -13,8 +13,10 @@ import (
 
 var worlds = secondtest.Worlds{
 	FactWorlds: cover.Profile().Worlds.(*generators.FactWorlds),
-	Law:        secondtest.Law{Decide: func(facts strict.Value) (any, error) { return law.Decide(facts) }, Audit: law.Audit},
-	Second:     secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
+	Law: secondtest.Law{Decide: func(facts strict.Value) (any, error) {
+		return law.Decide(facts)
+	}, Audit: law.Audit},
+	Second: secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
 }
 
 // Guards contracts/cover.md, section 7, and all other forms of the faults that are planted.
@@ -39,7 +41,8 @@ func TestEveryRowOfTheTablesIsDrawn(t *testing.T) {
 	worlds.CheckWords(t, 6000, law.Codes(), map[string][]string{
 		"unit":     {"microjoule", "microsecond", "kibibyte"},
 		"coverage": {"whole", "partial"},
-		"gaps": {"unsettled_at_start", "unsettled_at_stop", "tree_changing", "reaped_descendant", "gone", "exited", "predates_span",
+		"gaps": {"unsettled_at_start", "unsettled_at_stop", "tree_changing", "reaped_descendant", "gone", "exited",
+			"predates_span",
 			"counter_backwards", "unreadable", "unlisted", "gpu", "gpu_unknown", "neural_engine", "shared"},
 	})
 }

@@ -1,4 +1,5 @@
-// Package effect is the profile effect as the harness judges it: did the act happen, and how do we know? It ties the law, the
+// Package effect is the profile effect as the harness judges it: did the act happen, and how do we know? It ties the
+// law, the
 // second implementation and the declaration of what facts mean nothing by themselves
 // together; everything else is package facts'.
 package effect

@@ -13,8 +13,10 @@ import (
 
 var worlds = secondtest.Worlds{
 	FactWorlds: effect.Profile().Worlds.(*generators.FactWorlds),
-	Law:        secondtest.Law{Decide: func(facts strict.Value) (any, error) { return law.Decide(facts) }, Audit: law.Audit},
-	Second:     secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
+	Law: secondtest.Law{Decide: func(facts strict.Value) (any, error) {
+		return law.Decide(facts)
+	}, Audit: law.Audit},
+	Second: secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
 }
 
 // Guards contracts/effect.md, section 7, and all other forms of the faults that are planted.
@@ -40,7 +42,8 @@ func TestEveryRowOfTheTablesIsDrawn(t *testing.T) {
 		"log":          {"aliased", "unreadable", "corrupt", "torn_tail", "ok"},
 		"execution":    {"not_invoked", "running", "completed", "failed", "timed_out", "interrupted", "pending"},
 		"verification": {"verified", "contradicted", "observed_state_without_causation", "unverified", "known_noop"},
-		"reason": {"not_settled", "refused", "no_expectation", "stale", "acknowledgement_only", "no_readback", "replaced", "in_flight", "partial",
+		"reason": {"not_settled", "refused", "no_expectation", "stale", "acknowledgement_only", "no_readback",
+			"replaced", "in_flight", "partial",
 			"undecided", "contradicted", "execution_failed", "causation_unknown", "readback_matches"},
 		"append":   {"interrupted"},
 		"decision": {"blocked", "failed", "incomplete", "unverified", "done"},

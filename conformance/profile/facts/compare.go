@@ -12,7 +12,8 @@ import (
 
 // Judge returns the differences between a response and what the question demands, the
 // standing checks included.
-func (f *format) Judge(q *profile.Question, _ law.Level, asked profile.Asked, response adapter.Response) []profile.Difference {
+func (f *format) Judge(q *profile.Question, _ law.Level, asked profile.Asked,
+	response adapter.Response) []profile.Difference {
 	problem, expect := q.Problem.(*Problem), q.Expect.(*Expectation)
 	c := &comparison{profile.Comparison{Level: law.Hardened, Clause: q.Case.Clause}, f}
 	if c.TooLong(asked.Bytes, response) {
@@ -81,7 +82,8 @@ func (c *comparison) rows(want strict.Array, object strict.Object) {
 		}
 	}
 	if len(wanted) != len(said) {
-		c.Differ(profile.KindCount, "rows", profile.CountOf(len(wanted), "row", "rows"), profile.CountOf(len(said), "row", "rows"))
+		c.Differ(profile.KindCount, "rows", profile.CountOf(len(wanted), "row", "rows"),
+			profile.CountOf(len(said), "row", "rows"))
 	} else if !slices.Equal(wanted, said) && sameSet(wanted, said) {
 		c.Differ(profile.KindOrder, "rows", "the rows in the contract's order", "another order")
 	}

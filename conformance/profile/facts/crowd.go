@@ -49,7 +49,8 @@ func (f *format) crowd(rng *rand.Rand, op string, p *Problem, e *Expectation) bo
 			others = append(others, f.another(like, i))
 		}
 	}
-	*document = at.set(strict.Member{Name: at.name, Value: slices.Concat(list[:len(list)-1], others, list[len(list)-1:])})
+	*document = at.set(strict.Member{Name: at.name,
+		Value: slices.Concat(list[:len(list)-1], others, list[len(list)-1:])})
 	answer := *e
 	if !f.answered(op, &crowded, &answer) || answer.Refused != nil {
 		return false

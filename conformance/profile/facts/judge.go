@@ -107,7 +107,8 @@ func (j *judge) unreadable(op string, err error) error {
 }
 
 func (j *judge) invalid(input, pointer, problem string) *profile.ErrorAnswer {
-	return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: invalidCode(j.name), Input: input, Pointer: pointer, Message: problem}
+	return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: invalidCode(j.name), Input: input,
+		Pointer: pointer, Message: problem}
 }
 
 // invalidCode is the code of an unusable input of a profile.
@@ -147,7 +148,8 @@ func valueOf(answer any) (strict.Value, *profile.ErrorAnswer) {
 func refusalOf(err error) *profile.ErrorAnswer {
 	var input *law.InputError
 	if errors.As(err, &input) {
-		return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(input.Code), Input: string(input.Input),
+		return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(input.Code),
+			Input:   string(input.Input),
 			Pointer: input.Pointer, Message: input.Error()}
 	}
 	return &profile.ErrorAnswer{Code: profile.ErrorInternal, Message: "the implementation failed"}

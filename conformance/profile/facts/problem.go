@@ -142,7 +142,8 @@ func readDocument(text []byte) (strict.Value, []byte, error) {
 		return v, nil, nil
 	}
 	raw := jsontext.Value(bytes.Clone(text))
-	if raw.Compact(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true), jsontext.PreserveRawStrings(true)) != nil {
+	if raw.Compact(jsontext.AllowDuplicateNames(true), jsontext.AllowInvalidUTF8(true),
+		jsontext.PreserveRawStrings(true)) != nil {
 		return nil, nil, err
 	}
 	return nil, raw, nil

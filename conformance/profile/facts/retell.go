@@ -80,7 +80,8 @@ func (t *teller) retell(input string, v strict.Value) strict.Value {
 // isRefused reports whether the value at a place is refused, or one above it.
 func (t *teller) isRefused(input, at string) bool {
 	for _, r := range t.refused {
-		if r.Input == input && r.Pointer != nil && *r.Pointer != "" && (at == *r.Pointer || strings.HasPrefix(at, *r.Pointer+"/")) {
+		if r.Input == input && r.Pointer != nil && *r.Pointer != "" &&
+			(at == *r.Pointer || strings.HasPrefix(at, *r.Pointer+"/")) {
 			return true
 		}
 	}

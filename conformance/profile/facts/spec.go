@@ -57,7 +57,8 @@ func New(s Spec) *profile.Profile {
 		Ops:    []profile.Op{{Name: s.Name + opDecide, Required: true}, {Name: s.Name + opAudit, Required: true}},
 		Format: f,
 		Law: func(_ law.Level, version string) profile.Judge {
-			return &judge{name: s.Name, program: "tspi", version: version, isLaw: true, decide: f.lawDecide, audit: f.lawAudit}
+			return &judge{name: s.Name, program: "tspi", version: version, isLaw: true, decide: f.lawDecide,
+				audit: f.lawAudit}
 		},
 		Second: func(_ law.Level, broken profile.Switch) profile.Judge {
 			on := switches.On(broken)
@@ -94,7 +95,8 @@ func New(s Spec) *profile.Profile {
 	}
 	p.Clauses = append(p.Clauses, profile.CommonClauses()...)
 	for _, m := range s.Mutants {
-		p.Mutants = append(p.Mutants, profile.Mutant{Name: m.Name, Clause: m.Clause, Level: law.Core, Size: m.Size, Says: m.Says})
+		p.Mutants = append(p.Mutants, profile.Mutant{Name: m.Name, Clause: m.Clause, Level: law.Core, Size: m.Size,
+			Says: m.Says})
 	}
 	for _, c := range s.Controls {
 		p.Controls = append(p.Controls, profile.Control{Name: c.Name, Says: c.Says, Edit: profile.Edit{

@@ -64,7 +64,10 @@ func (f *format) spoil(rng *rand.Rand, op string, p *Problem, e *Expectation) bo
 	all := placesIn(document, "", func(v strict.Value) strict.Value { return v })
 	form := rng.IntN(3)
 	if form == 0 {
-		numbers := slices.DeleteFunc(slices.Clone(all), func(at place) bool { _, ok := at.value.(strict.Number); return !ok })
+		numbers := slices.DeleteFunc(slices.Clone(all), func(at place) bool {
+			_, ok := at.value.(strict.Number)
+			return !ok
+		})
 		if len(numbers) > 0 {
 			return f.spoilNumber(rng, op, input, p, e, numbers[rng.IntN(len(numbers))])
 		}
@@ -118,7 +121,8 @@ func repeatKey(rng *rand.Rand, at place, member strict.Member, pointer string) (
 	switch rng.IntN(4) {
 	case 0:
 		twice := strict.Object{{Name: at.name, Value: "1"}, {Name: mark, Value: "1"}}
-		return at.set(member, strict.Member{Name: "x_t", Value: twice}), key, at.pointer + "/x_t/" + strict.EscapeToken(at.name)
+		return at.set(member, strict.Member{Name: "x_t", Value: twice}), key,
+			at.pointer + "/x_t/" + strict.EscapeToken(at.name)
 	case 1:
 		return at.set(other, member), key, pointer
 	}
@@ -129,7 +133,8 @@ func repeatKey(rng *rand.Rand, at place, member strict.Member, pointer string) (
 // by the second implementation, which was written from the contract's text.
 func (f *format) spoilNumber(rng *rand.Rand, op, input string, p *Problem, e *Expectation, at place) bool {
 	n := at.value.(strict.Number)
-	changed := at.set(strict.Member{Name: at.name, Value: []strict.Number{n + ".0", n + "e0", n + "E+0", "0", "-1"}[rng.IntN(5)]})
+	changed := at.set(strict.Member{Name: at.name,
+		Value: []strict.Number{n + ".0", n + "e0", n + "E+0", "0", "-1"}[rng.IntN(5)]})
 	if input == "claim" {
 		p.Claim = changed
 	} else {
@@ -142,7 +147,8 @@ func (f *format) spoilNumber(rng *rand.Rand, op, input string, p *Problem, e *Ex
 func (f *format) answered(op string, p *Problem, e *Expectation) bool {
 	answer, refused := f.second(op, p)
 	if refused != nil {
-		*e = Expectation{Refused: []profile.Refusal{{ErrorCode: refused.ErrorCode, Input: refused.Input, Pointer: &refused.Pointer}}}
+		*e = Expectation{Refused: []profile.Refusal{{ErrorCode: refused.ErrorCode, Input: refused.Input,
+			Pointer: &refused.Pointer}}}
 		return true
 	}
 	expect, err := f.Expectation(op, strict.Encode(expected(answer)))
@@ -170,7 +176,8 @@ func expected(answer strict.Value) strict.Value {
 	findings := strict.Array{}
 	for _, v := range object.Array("findings") {
 		finding, _ := v.(strict.Object)
-		findings = append(findings, strict.Object{{Name: "error_code", Value: finding.At("error_code")}, {Name: "subject_id", Value: finding.At("subject_id")}})
+		findings = append(findings, strict.Object{{Name: "error_code", Value: finding.At("error_code")},
+			{Name: "subject_id", Value: finding.At("subject_id")}})
 	}
 	return strict.Object{{Name: "findings", Value: findings}}
 }

@@ -24,7 +24,8 @@ type standing struct {
 }
 
 func (s *standing) differ(kind profile.Kind, path, want, got string) {
-	s.found = profile.Note(s.found, profile.Difference{Clause: profile.ClauseStanding, Kind: kind, Path: path, Want: want, Got: got})
+	s.found = profile.Note(s.found, profile.Difference{Clause: profile.ClauseStanding, Kind: kind, Path: path,
+		Want: want, Got: got})
 }
 
 // beside holds against the leak checks what stands outside of ok: the text of an error, and
@@ -67,14 +68,16 @@ func (s *standing) ownAudit(answer strict.Value) {
 		return // the facts are unusable, which the case itself demands to be said
 	}
 	for _, finding := range found {
-		s.differ(profile.KindAudit, profile.Show(finding.SubjectID, true), "nothing that the law's own audit finds", string(finding.ErrorCode))
+		s.differ(profile.KindAudit, profile.Show(finding.SubjectID, true), "nothing that the law's own audit finds",
+			string(finding.ErrorCode))
 	}
 }
 
 // leaks looks for everything that no answer may hold.
 func (s *standing) leaks(said strict.Value) {
 	for _, leak := range guard.Check(said, law.Hardened) {
-		s.differ(profile.KindLeak, law.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Kind))
+		s.differ(profile.KindLeak, law.SafePointer(leak.Pointer), "nothing that the redaction guard forbids",
+			string(leak.Kind))
 	}
 	var text, numbers strings.Builder
 	strict.EachString(said, func(t string) { text.WriteString(t + "\n") })

@@ -13,8 +13,10 @@ import (
 
 var worlds = secondtest.Worlds{
 	FactWorlds: ident.Profile().Worlds.(*generators.FactWorlds),
-	Law:        secondtest.Law{Decide: func(facts strict.Value) (any, error) { return law.Decide(facts) }, Audit: law.Audit},
-	Second:     secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
+	Law: secondtest.Law{Decide: func(facts strict.Value) (any, error) {
+		return law.Decide(facts)
+	}, Audit: law.Audit},
+	Second: secondtest.Second{Decide: second.Decide, Audit: second.Audit, Mutants: second.Mutants()},
 }
 
 // Guards contracts/ident.md, section 6, and all other forms of the faults that are planted.
@@ -38,8 +40,10 @@ func TestPropertiesHoldAndFail(t *testing.T) {
 func TestEveryRowOfTheTablesIsDrawn(t *testing.T) {
 	worlds.CheckWords(t, 3000, law.Codes(), map[string][]string{
 		"verdict": {"owned", "gone", "foreign", "unverifiable"},
-		"reason": {"other_scope", "other_boot", "no_pid", "no_token", "token_source_unknown", "token_later", "command_match", "boot_unknown",
-			"not_observed", "ambiguous", "unreadable", "absence_unproven", "absent", "probe_contradicts", "token_unread", "token_incomparable",
+		"reason": {"other_scope", "other_boot", "no_pid", "no_token", "token_source_unknown", "token_later",
+			"command_match", "boot_unknown",
+			"not_observed", "ambiguous", "unreadable", "absence_unproven", "absent", "probe_contradicts",
+			"token_unread", "token_incomparable",
 			"token_differs", "zombie", "token_equal"},
 		"group_state": {"none", "unknown", "empty", "present"},
 		"disposition": {"leave_to_holder", "report", "correct", "keep", "tear_down"},

@@ -31,7 +31,8 @@ func (l Law) Ask(op string, input strict.Object) (strict.Object, error) {
 		if !errors.As(err, &fault) {
 			return nil, fmt.Errorf("an error that is no refusal: %w", err)
 		}
-		return Object("error", Object("code", "invalid_input", "error_code", string(fault.Code), "input", string(fault.Input),
+		return Object("error", Object("code", "invalid_input", "error_code", string(fault.Code), "input",
+			string(fault.Input),
 			"pointer", fault.Pointer)), nil
 	}
 	v, err := strict.ValueOf(ok)
@@ -69,7 +70,8 @@ func (s Second) CheckAgainst(t *testing.T, requests int, l Law) {
 			mine, theirs = comparable(mine), comparable(theirs)
 		}
 		if !Same(mine, theirs) {
-			t.Errorf("request %d: %s\n%s\nsecond: %s\nlaw:    %s", i, op, strict.Encode(input), strict.Encode(mine), strict.Encode(theirs))
+			t.Errorf("request %d: %s\n%s\nsecond: %s\nlaw:    %s", i, op, strict.Encode(input), strict.Encode(mine),
+				strict.Encode(theirs))
 			return
 		}
 	}

@@ -43,7 +43,8 @@ func (s Second) CheckNegatives(t *testing.T, negatives []Negative) {
 	t.Helper()
 	for _, n := range negatives {
 		want := strict.Array{strict.Object{
-			{Name: "error_code", Value: strings.ToUpper(s.Profile) + "_" + n.Code}, {Name: "subject_id", Value: n.Subject},
+			{Name: "error_code", Value: strings.ToUpper(s.Profile) + "_" + n.Code},
+			{Name: "subject_id", Value: n.Subject},
 		}}
 		s.check(t, n.Code, n.Case, want)
 		s.check(t, n.Code+", sibling", n.Sibling, strict.Array{})
@@ -99,7 +100,8 @@ func holds(v, least strict.Value) bool {
 			return false
 		}
 		for _, m := range least {
-			if m.Name == "findings" && !sameElements(o.At(m.Name), m.Value) || m.Name != "findings" && !holds(o.At(m.Name), m.Value) {
+			if m.Name == "findings" && !sameElements(o.At(m.Name), m.Value) || m.Name != "findings" &&
+				!holds(o.At(m.Name), m.Value) {
 				return false
 			}
 		}

@@ -15,7 +15,8 @@ import (
 // Drawn makes requests of a profile's worlds: facts that are drawn freely, some of them
 // damaged, and of an audit the claims about them and the planted faults. The second
 // implementation says what a claim is nearly like.
-func Drawn(w *generators.FactWorlds, decide func(facts strict.Value, on switches.On) (strict.Value, *shape.Refusal)) func(Draw) (string, strict.Object) {
+func Drawn(w *generators.FactWorlds, decide func(facts strict.Value, on switches.On) (strict.Value,
+	*shape.Refusal)) func(Draw) (string, strict.Object) {
 	w.Decide = func(facts strict.Value) (strict.Value, bool) {
 		answer, refusal := decide(facts, nil)
 		return answer, refusal == nil
@@ -58,7 +59,8 @@ func (a asked) Ask(op string, input strict.Value) (strict.Value, error) {
 	_, op, _ = strings.Cut(op, ".")
 	answer := a(op, input)
 	if fault := answer.Object("error"); fault != nil {
-		return nil, &generators.Refusal{Code: law.Code(fault.Text("error_code")), Input: law.Input(fault.Text("input")), Pointer: fault.Text("pointer")}
+		return nil, &generators.Refusal{Code: law.Code(fault.Text("error_code")), Input: law.Input(fault.Text("input")),
+			Pointer: fault.Text("pointer")}
 	}
 	return answer.At("ok"), nil
 }
@@ -70,7 +72,8 @@ func (w Worlds) second(on switches.On) asked {
 			return w.Second.Ask(op, object, on)
 		}
 		_, refusal := w.Second.Decide(input, on)
-		return Object("error", Object("error_code", refusal.ErrorCode, "input", refusal.Input, "pointer", refusal.Pointer))
+		return Object("error", Object("error_code", refusal.ErrorCode, "input", refusal.Input, "pointer",
+			refusal.Pointer))
 	}
 }
 
@@ -88,7 +91,8 @@ func (w Worlds) CheckPlants(t *testing.T, draws int, codes []law.Code) {
 		for draw := range draws {
 			fault, sibling, subject := p.Draw(NewDraw(uint64(20+i), uint64(draw)))
 			want := strict.Array{Object("error_code", p.Code, "subject_id", subject)}
-			if strict.Equal(generators.AuditOf(fault.Facts, fault.Claim), generators.AuditOf(sibling.Facts, sibling.Claim)) {
+			if strict.Equal(generators.AuditOf(fault.Facts, fault.Claim),
+				generators.AuditOf(sibling.Facts, sibling.Claim)) {
 				t.Fatalf("%s, draw %d: the sibling is the fault", p.Code, draw)
 			}
 			if !w.raises(t, p.Code, fault, want) || !w.raises(t, "the sibling of "+p.Code, sibling, strict.Array{}) {
@@ -105,13 +109,15 @@ func (w Worlds) raises(t *testing.T, what string, said generators.Said, want str
 	if err != nil {
 		t.Fatal(err)
 	}
-	for who, answer := range map[string]strict.Object{"the law": lawful, "the second implementation": w.Second.Ask("audit", input, nil)} {
+	for who, answer := range map[string]strict.Object{"the law": lawful,
+		"the second implementation": w.Second.Ask("audit", input, nil)} {
 		findings := strict.Array{}
 		for _, f := range generators.Objects(answer.Object("ok"), "findings") {
 			findings = append(findings, Object("error_code", f.At("error_code"), "subject_id", f.At("subject_id")))
 		}
 		if answer.Object("ok") == nil || !strict.Equal(findings, want) {
-			t.Errorf("%s: %s says %s, want %s\n%s", what, who, strict.Encode(answer), strict.Encode(want), strict.Encode(input))
+			t.Errorf("%s: %s says %s, want %s\n%s", what, who, strict.Encode(answer), strict.Encode(want),
+				strict.Encode(input))
 			return false
 		}
 	}
@@ -158,7 +164,8 @@ func (w Worlds) first(t *testing.T, p generators.Property, worlds int, on switch
 			t.Fatalf("%s: world %d: %v", p.Name, i, err)
 		}
 		if len(found) > 0 {
-			return found[0].Path + ": want " + found[0].Want + "\n" + string(strict.Encode(world.(*generators.FactWorld).Audit()))
+			return found[0].Path + ": want " + found[0].Want + "\n" +
+				string(strict.Encode(world.(*generators.FactWorld).Audit()))
 		}
 	}
 	return ""

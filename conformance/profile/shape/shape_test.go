@@ -63,7 +63,8 @@ func TestPointers(t *testing.T) {
 			t.Errorf("%s: not refused", test.name)
 			continue
 		}
-		want := shape.Refusal{Code: "invalid_input", ErrorCode: "IDENT_INPUT_INVALID", Input: "facts", Pointer: test.pointer}
+		want := shape.Refusal{Code: "invalid_input", ErrorCode: "IDENT_INPUT_INVALID", Input: "facts",
+			Pointer: test.pointer}
 		if *refusal != want {
 			t.Errorf("%s: got %+v, want %+v", test.name, *refusal, want)
 		}
@@ -79,7 +80,8 @@ func TestAccepted(t *testing.T) {
 		text string
 	}{
 		{sample, strings.Replace(good, `"n":1`, `"n":null`, 1)},
-		{sample, strings.Replace(good, `"n":1`, `"n":1,"$schema":1,"schema":null,"description":[],"x_":{"any":1e5}`, 1)},
+		{sample, strings.Replace(good, `"n":1`, `"n":1,"$schema":1,"schema":null,"description":[],"x_":{"any":1e5}`,
+			1)},
 		{sample, strings.Replace(good, `"key":"l"`, `"key":"l","x_note":1,"description":2`, 1)},
 		{zero, `{"n":-0}`},
 		{zero, `{"n":9007199254740991}`},

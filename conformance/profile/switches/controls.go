@@ -21,9 +21,10 @@ func Controls() []Control {
 		{"rows-annotated", "adds members to each row", each("rows", func(o strict.Object) strict.Object {
 			return join(o, further)
 		})},
-		{"rows-annotated-first", "puts members before those of each row", each("rows", func(o strict.Object) strict.Object {
-			return join(further, o)
-		})},
+		{"rows-annotated-first", "puts members before those of each row",
+			each("rows", func(o strict.Object) strict.Object {
+				return join(further, o)
+			})},
 		{"summary-annotated", "adds members to the summary", summary(further)},
 		{"findings-reversed", "reports the findings in the opposite order", findings(func(a strict.Array) {
 			slices.Reverse(a)
@@ -33,11 +34,13 @@ func Controls() []Control {
 				return strings.Compare(subject(x), subject(y))
 			})
 		})},
-		{"findings-explained", "adds a message and a kind to each finding", each("findings", func(o strict.Object) strict.Object {
-			return join(o, strict.Object{
-				{Name: "message", Value: "the claim says more than the facts"}, {Name: "subject_kind", Value: "subject"},
-			})
-		})},
+		{"findings-explained", "adds a message and a kind to each finding",
+			each("findings", func(o strict.Object) strict.Object {
+				return join(o, strict.Object{
+					{Name: "message", Value: "the claim says more than the facts"},
+					{Name: "subject_kind", Value: "subject"},
+				})
+			})},
 	}
 }
 

@@ -41,7 +41,10 @@ type Asked struct {
 // At core, what the two laws answer differently is not asked for.
 func (a Asked) Standing(response adapter.Response) (strict.Value, []profile.Difference) {
 	if most := profile.MaxAnswer(a.Bytes); len(response.Raw) > most {
-		return nil, []profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindSize, Want: fmt.Sprintf("an answer of at most %d bytes", most), Got: fmt.Sprintf("%d bytes", len(response.Raw))}}
+		return nil,
+			[]profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindSize,
+				Want: fmt.Sprintf("an answer of at most %d bytes", most),
+				Got:  fmt.Sprintf("%d bytes", len(response.Raw))}}
 	}
 	table, _ := a.Input.Get(docTable)
 	problem := Problem{Documents: a.Input, PSText: psText(table)}
@@ -52,7 +55,9 @@ func (a Asked) Standing(response adapter.Response) (strict.Value, []profile.Diff
 	}
 	answer, err := strict.DecodeWithin(response.OK, adapter.MaxLevels)
 	if err != nil {
-		return nil, []profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindType, Want: "a strict JSON value", Got: "none"}}
+		return nil,
+			[]profile.Difference{{Clause: profile.ClauseStanding, Kind: profile.KindType, Want: "a strict JSON value",
+				Got: "none"}}
 	}
 	if !(a.Quick && a.isOurs(response.OK)) {
 		s.check(answer)
@@ -88,7 +93,8 @@ func (s *standing) lawsDiffer() bool {
 		return true
 	}
 	return !slices.EqualFunc(core.Rows, hardened.Rows, func(a, b tspi.InventoryRow) bool {
-		return a.PID == b.PID && a.ProcessKind == b.ProcessKind && a.OwnerStatus == b.OwnerStatus && a.Decision == b.Decision &&
+		return a.PID == b.PID && a.ProcessKind == b.ProcessKind && a.OwnerStatus == b.OwnerStatus &&
+			a.Decision == b.Decision &&
 			a.AllowlistMatched == b.AllowlistMatched && a.AgeS != nil && b.AgeS != nil && *a.AgeS == *b.AgeS
 	})
 }

@@ -91,8 +91,9 @@ func TestStandingChecksAroundAnAnswer(t *testing.T) {
 		"as it should be": {respond(`{"id":1,"ok":` + text + `}`), false},
 		"a note beside":   {note("and nothing else"), false},
 		"a canary beside": {note(table.Canaries[0]), true},
-		"endless":         {respond(`{"id":1,"ok":` + text + strings.Repeat(" ", profile.MaxAnswer(asked.Bytes)) + `}`), true},
-		"no JSON":         {adapter.Response{Raw: []byte("x"), OK: []byte("x")}, true},
+		"endless": {respond(`{"id":1,"ok":` + text + strings.Repeat(" ", profile.MaxAnswer(asked.Bytes)) + `}`),
+			true},
+		"no JSON": {adapter.Response{Raw: []byte("x"), OK: []byte("x")}, true},
 	} {
 		if _, found := asked.Standing(test.response); len(found) > 0 != test.found {
 			t.Errorf("%s: %v", name, found)

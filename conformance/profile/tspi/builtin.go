@@ -86,7 +86,8 @@ func (b builtIn) Values() profile.ValueAnswerer {
 }
 
 func errNoObject() error {
-	return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Message: "want an object as input"}
+	return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid),
+		Message: "want an object as input"}
 }
 
 // answerTo is the answer to a request that was read already. memory may be nil.
@@ -117,7 +118,8 @@ func (b builtIn) answerTo(ctx context.Context, op string, object strict.Object, 
 func classify(object strict.Object, level law.Level, memory *tspi.Memory) (*tspi.Inventory, error) {
 	for _, name := range []string{docTable, docPolicy, docOwners} {
 		if _, there := object.Get(name); !there {
-			return nil, &law.InputError{Code: tspi.CodeInputInvalid, Input: law.Input(name), Problem: "this input is missing"}
+			return nil, &law.InputError{Code: tspi.CodeInputInvalid, Input: law.Input(name),
+				Problem: "this input is missing"}
 		}
 	}
 	table, policy, owners := object.At(docTable), object.At(docPolicy), object.At(docOwners)
@@ -147,7 +149,8 @@ func judgeFolder(ctx context.Context, judge func(context.Context, string, law.Le
 	}
 	dir, ok := object.At(field).(string)
 	if !ok || dir == "" {
-		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid), Pointer: "/" + field, Message: "want the path of a folder"}
+		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(tspi.CodeInputInvalid),
+			Pointer: "/" + field, Message: "want the path of a folder"}
 	}
 	return judge(ctx, dir, level)
 }
@@ -156,7 +159,8 @@ func judgeFolder(ctx context.Context, judge func(context.Context, string, law.Le
 func refusalOf(err error) error {
 	var input *law.InputError
 	if errors.As(err, &input) {
-		return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(input.Code), Input: string(input.Input),
+		return &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: string(input.Code),
+			Input:   string(input.Input),
 			Pointer: input.Pointer, Message: input.Error()}
 	}
 	return err

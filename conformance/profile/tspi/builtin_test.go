@@ -21,10 +21,13 @@ func TestBuiltIn(t *testing.T) {
 		return map[string]any{"status": "pass"}, nil
 	}
 	whole := BuiltIn(law.Hardened, "v", Folders{Bundle: judge, Run: judge})
-	if got := profiletest.JSON(t, whole.Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit","tspi.bundle","tspi.run"],"levels":["core","hardened"]}` {
+	if got := profiletest.JSON(t,
+		whole.Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit","tspi.bundle","tspi.run"],"levels":["core","hardened"]}` {
 		t.Errorf("it is described as %s", got)
 	}
-	if got := profiletest.JSON(t, BuiltIn(law.Core, "v", Folders{}).Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit"],"levels":["core"]}` {
+	if got := profiletest.JSON(t,
+		BuiltIn(law.Core, "v", Folders{}).
+			Describe()); got != `{"name":"tspi","version":"v","language":"go","ops":["tspi.classify","tspi.relief","tspi.audit"],"levels":["core"]}` {
 		t.Errorf("at core it is described as %s", got)
 	}
 	for _, test := range []struct {
@@ -39,7 +42,8 @@ func TestBuiltIn(t *testing.T) {
 		{whole, OpRun, `{"fixture_dir":7}`, "invalid_input: want the path of a folder"},
 		{whole, "tspi.close", `{}`, "unsupported: "},
 		{whole, OpClassify, `[]`, "invalid_input: want an object as input"},
-		{whole, OpClassify, `{"process_table":{"ps_text":"1 0 9 0.0 1 a"},"pressure_policy":{}}`, "invalid_input: owner_classes"},
+		{whole, OpClassify, `{"process_table":{"ps_text":"1 0 9 0.0 1 a"},"pressure_policy":{}}`,
+			"invalid_input: owner_classes"},
 		{whole, OpClassify, `{`, ""},
 		{BuiltIn(law.Core, "v", Folders{}), OpRun, `{"fixture_dir":"f"}`, "unsupported: "},
 		{whole, OpAudit, `{"claimed_inventory":{"rows":[]}}`, `{"findings":[]}`},
@@ -56,7 +60,9 @@ func TestBuiltIn(t *testing.T) {
 	if judged != "f hardened" {
 		t.Errorf("the judge got %q", judged)
 	}
-	failing := BuiltIn(law.Hardened, "v", Folders{Run: func(context.Context, string, law.Level) (any, error) { return nil, errors.New("open /x") }})
+	failing := BuiltIn(law.Hardened, "v", Folders{Run: func(context.Context, string, law.Level) (any, error) {
+		return nil, errors.New("open /x")
+	}})
 	if _, err := failing.Answer(t.Context(), OpRun, jsontext.Value(`{"fixture_dir":"f"}`)); err == nil {
 		t.Errorf("a judge's error: %v", err)
 	}

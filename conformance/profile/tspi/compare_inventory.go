@@ -72,7 +72,8 @@ func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got strict.Ar
 		}
 		c.Differ(profile.KindOrder, "rows", "in table order: "+pidList(wantPIDs), order+pidList(gotPIDs))
 	default:
-		c.Differ(profile.KindCount, "rows", profile.CountOf(len(want), "row", "rows")+pidsAre(wantPIDs), profile.CountOf(len(got), "row", "rows")+pidsAre(gotPIDs))
+		c.Differ(profile.KindCount, "rows", profile.CountOf(len(want), "row", "rows")+pidsAre(wantPIDs),
+			profile.CountOf(len(got), "row", "rows")+pidsAre(gotPIDs))
 	}
 	taken := make([]bool, len(got))
 	for i := range want {
@@ -87,7 +88,8 @@ func (c *comparison) pairRows(want []ExpectRow, lines []plainLine, got strict.Ar
 	for i := range got {
 		row, _ := got[i].(strict.Object)
 		if decision, _ := row.Get("decision"); !taken[i] && decision == string(tspi.DecisionSafeClose) {
-			c.Differ(profile.KindExtra, profile.At("rows", gotPIDs[i])+".decision", "no row: it is no helper", profile.Show(decision, true))
+			c.Differ(profile.KindExtra, profile.At("rows", gotPIDs[i])+".decision", "no row: it is no helper",
+				profile.Show(decision, true))
 		}
 	}
 }

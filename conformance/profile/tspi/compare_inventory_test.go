@@ -32,8 +32,10 @@ PID PPID ELAPSED %CPU RSS COMMAND
 430 999 05:00 0.0 1 mcp lost
 440 1 05:00 0.0 1 runtime here
 a line that is no row`,
-		"pressure_policy.json", `{"kinds": [{"kind": "mcp", "match_substrings": ["mcp"], "allowlisted": true, "budget": 1}, {"kind": "rt", "match_substrings": ["runtime"]}], "keep_kinds": ["rt"]}`,
-		"owner_classes.json", `{"owner_hints": [{"substring": "agent", "status": "active_session_chain"}], "owner_release_targets": {"active_session_chain": "agents"}}`,
+		"pressure_policy.json",
+		`{"kinds": [{"kind": "mcp", "match_substrings": ["mcp"], "allowlisted": true, "budget": 1}, {"kind": "rt", "match_substrings": ["runtime"]}], "keep_kinds": ["rt"]}`,
+		"owner_classes.json",
+		`{"owner_hints": [{"substring": "agent", "status": "active_session_chain"}], "owner_release_targets": {"active_session_chain": "agents"}}`,
 		"expect.json", `{"rows": [
 {"pid": 410, "process_kind": "mcp", "owner_status": "launchd_detached", "decision": "candidate_safe_close", "reason": "strict_orphan_allowlist_age_threshold_met", "age_s": 900, "allowlist_matched": true, "chain_end": "detached"},
 {"pid": 420, "process_kind": "mcp", "owner_status": "active_session_chain", "decision": "requires_owner_check", "reason": "active_parent_chain_requires_owner_check", "age_s": 600, "allowlist_matched": true, "chain_end": "owner_hint", "chain_hops": 1, "chain_end_pid": 400},
@@ -133,7 +135,8 @@ func TestDifferencesOfAnInventory(t *testing.T) {
 		{row, "owner", "launchd_detached", "rows[420].owner", "active_session_chain", "launchd_detached"},
 		{row, "owner_status", "launchd_detached", "rows[420].owner_status", "active_session_chain", "launchd_detached"},
 		{row, "decision", "keep", "rows[420].decision", "requires_owner_check", "keep"},
-		{row, "reason", "parent_owner_not_resolved", "rows[420].reason", "active_parent_chain_requires_owner_check", "parent_owner_not_resolved"},
+		{row, "reason", "parent_owner_not_resolved", "rows[420].reason", "active_parent_chain_requires_owner_check",
+			"parent_owner_not_resolved"},
 		{row, "age_s", nil, "rows[420].age_s", "600", "null"},
 		{row, "age_s", "600", "rows[420].age_s", "the integer 600", `the string "600"`},
 		{row, "age_s", strict.Number("600.0"), "rows[420].age_s", "the integer 600", "the number 600.0"},
@@ -143,7 +146,8 @@ func TestDifferencesOfAnInventory(t *testing.T) {
 		{row, "allowlist_matched", false, "rows[420].allowlist_matched", "true", "false"},
 		{row, "allowlist_matched", "true", "rows[420].allowlist_matched", "the boolean true", `the string "true"`},
 		{row, "allowlist_matched", strict.Int(1), "rows[420].allowlist_matched", "the boolean true", "the integer 1"},
-		{row, "command_hash", "0123456789abcdef", "rows[420].command_hash", tspi.CommandHash("mcp one"), "0123456789abcdef"},
+		{row, "command_hash", "0123456789abcdef", "rows[420].command_hash", tspi.CommandHash("mcp one"),
+			"0123456789abcdef"},
 		{row, "chain_end", "cycle", "rows[420].chain_end", "owner_hint", "cycle"},
 		{row, "chain_hops", strict.Int(2), "rows[420].chain_hops", "1", "2"},
 		{row, "chain_end_pid", nil, "rows[420].chain_end_pid", "400", "null"},
@@ -160,35 +164,52 @@ func TestDifferencesOfAnInventory(t *testing.T) {
 		{summary, "candidate_safe_close_count", strict.Int(0), "summary.candidate_safe_close_count", "1", "0"},
 		{summary, "requires_owner_check_count", strict.Int(2), "summary.requires_owner_check_count", "3", "2"},
 		{summary, "keep_count", strict.Int(0), "summary.keep_count", "1", "0"},
-		{summary, "active_owner_pressure_group_count", strict.Int(0), "summary.active_owner_pressure_group_count", "1", "0"},
-		{summary, "active_owner_release_request_count", strict.Int(2), "summary.active_owner_release_request_count", "1", "2"},
-		{summary, "kind_counts", strict.Object{{Name: "mcp", Value: strict.Int(3)}, {Name: "rt", Value: strict.Int(1)}}, "summary.kind_counts.mcp", "4", "3"},
-		{summary, "kind_counts", strict.Object{{Name: "mcp", Value: strict.Int(4)}}, "summary.kind_counts", "2 names", "1 names"},
+		{summary, "active_owner_pressure_group_count", strict.Int(0), "summary.active_owner_pressure_group_count", "1",
+			"0"},
+		{summary, "active_owner_release_request_count", strict.Int(2), "summary.active_owner_release_request_count",
+			"1", "2"},
+		{summary, "kind_counts", strict.Object{{Name: "mcp", Value: strict.Int(3)}, {Name: "rt", Value: strict.Int(1)}},
+			"summary.kind_counts.mcp", "4", "3"},
+		{summary, "kind_counts", strict.Object{{Name: "mcp", Value: strict.Int(4)}}, "summary.kind_counts", "2 names",
+			"1 names"},
 		{summary, "kind_counts", strict.Array{}, "summary.kind_counts", "an object", "an array of 0"},
 		{summary, "decision_counts", strict.Object{}, "summary.decision_counts", "3 names", "0 names"},
 		{summary, "owner_status_counts", strict.Object{}, "summary.owner_status_counts", "4 names", "0 names"},
 		{summary, "init", "not_in_table", "summary.init", "recognised", "not_in_table"},
 		{summary, "skipped_line_counts", nil, "summary.skipped_line_counts", "an object", "null"},
-		{[]any{"summary", "skipped_line_counts"}, "comment", strict.Int(0), "summary.skipped_line_counts.comment", "1", "0"},
-		{[]any{"summary", "skipped_line_counts"}, "header", strict.Int(0), "summary.skipped_line_counts.header", "1", "0"},
-		{[]any{"summary", "skipped_line_counts"}, "malformed", strict.Int(0), "summary.skipped_line_counts.malformed", "1", "0"},
-		{summary, "active_owner_pressure_groups", strict.Array{}, "summary.active_owner_pressure_groups", "1 groups", "0 groups"},
+		{[]any{"summary", "skipped_line_counts"}, "comment", strict.Int(0), "summary.skipped_line_counts.comment", "1",
+			"0"},
+		{[]any{"summary", "skipped_line_counts"}, "header", strict.Int(0), "summary.skipped_line_counts.header", "1",
+			"0"},
+		{[]any{"summary", "skipped_line_counts"}, "malformed", strict.Int(0), "summary.skipped_line_counts.malformed",
+			"1", "0"},
+		{summary, "active_owner_pressure_groups", strict.Array{}, "summary.active_owner_pressure_groups", "1 groups",
+			"0 groups"},
 		{summary, "active_owner_pressure_groups", "x", "summary.active_owner_pressure_groups", "an array", "x"},
 		{group, "", "x", "summary.active_owner_pressure_groups[0]", "an object", "x"},
 		{group, "process_kind", "rt", "summary.active_owner_pressure_groups[0].process_kind", "mcp", "rt"},
-		{group, "owner_status", "runtime", "summary.active_owner_pressure_groups[0].owner_status", "active_session_chain", "runtime"},
+		{group, "owner_status", "runtime", "summary.active_owner_pressure_groups[0].owner_status",
+			"active_session_chain", "runtime"},
 		{group, "budget", strict.Int(2), "summary.active_owner_pressure_groups[0].budget", "1", "2"},
 		{group, "count", strict.Int(3), "summary.active_owner_pressure_groups[0].count", "2", "3"},
 		{group, "excess_count", strict.Int(3), "summary.active_owner_pressure_groups[0].excess_count", "1", "3"},
 		{group, "oldest_age_s", nil, "summary.active_owner_pressure_groups[0].oldest_age_s", "600", "null"},
 		{group, "newest_age_s", strict.Int(1), "summary.active_owner_pressure_groups[0].newest_age_s", "300", "1"},
-		{group, "detached_ancestor_count", strict.Int(1), "summary.active_owner_pressure_groups[0].detached_ancestor_count", "0", "1"},
-		{group, "owner_release_request", nil, "summary.active_owner_pressure_groups[0].owner_release_request", "an object", "null"},
-		{request, "process_kind", "rt", "summary.active_owner_pressure_groups[0].owner_release_request.process_kind", "mcp", "rt"},
-		{request, "owner_status", "runtime", "summary.active_owner_pressure_groups[0].owner_release_request.owner_status", "active_session_chain", "runtime"},
-		{request, "target_owner", nil, "summary.active_owner_pressure_groups[0].owner_release_request.target_owner", "agents", "null"},
-		{request, "process_count", strict.Int(1), "summary.active_owner_pressure_groups[0].owner_release_request.process_count", "2", "1"},
-		{request, "excess_count", strict.Int(2), "summary.active_owner_pressure_groups[0].owner_release_request.excess_count", "1", "2"},
+		{group, "detached_ancestor_count", strict.Int(1),
+			"summary.active_owner_pressure_groups[0].detached_ancestor_count", "0", "1"},
+		{group, "owner_release_request", nil, "summary.active_owner_pressure_groups[0].owner_release_request",
+			"an object", "null"},
+		{request, "process_kind", "rt", "summary.active_owner_pressure_groups[0].owner_release_request.process_kind",
+			"mcp", "rt"},
+		{request, "owner_status", "runtime",
+			"summary.active_owner_pressure_groups[0].owner_release_request.owner_status", "active_session_chain",
+			"runtime"},
+		{request, "target_owner", nil, "summary.active_owner_pressure_groups[0].owner_release_request.target_owner",
+			"agents", "null"},
+		{request, "process_count", strict.Int(1),
+			"summary.active_owner_pressure_groups[0].owner_release_request.process_count", "2", "1"},
+		{request, "excess_count", strict.Int(2),
+			"summary.active_owner_pressure_groups[0].owner_release_request.excess_count", "1", "2"},
 	} {
 		path := test.in
 		if test.field != "" {
@@ -200,7 +221,8 @@ func TestDifferencesOfAnInventory(t *testing.T) {
 			t.Errorf("%s = %v:\n got %v\nwant %v", spelled(path), test.to, found, wanted)
 		}
 	}
-	if found := differences(c, law.Hardened, answering(strict.Array{})); !slices.Contains(found, profile.Difference{Clause: "6.rows", Path: "", Want: "an inventory", Got: "an array of 0"}) {
+	if found := differences(c, law.Hardened, answering(strict.Array{})); !slices.Contains(found,
+		profile.Difference{Clause: "6.rows", Path: "", Want: "an inventory", Got: "an array of 0"}) {
 		t.Errorf("an array for an inventory: %v", found)
 	}
 }
@@ -214,13 +236,15 @@ func TestWhatAnInventoryMayDo(t *testing.T) {
 	slices.Reverse(backwards)
 	for name, answer := range map[string]strict.Value{
 		"members in another order": backwards,
-		"a further field":          with(t, answer, strict.Object{{Name: "note", Value: strict.Array{"all well", nil}}}, "extra"),
+		"a further field": with(t, answer, strict.Object{{Name: "note", Value: strict.Array{"all well", nil}}},
+			"extra"),
 		"a further field of a row": with(t, answer, "all well", "rows", 0, "note"),
 		"0.0 for cpu_pct":          with(t, answer, strict.Number("0.0"), "rows", 1, "cpu_pct"),
 		"0e0 for cpu_pct":          with(t, answer, strict.Number("0e0"), "rows", 1, "cpu_pct"),
 		"1.50 for cpu_pct":         with(t, answer, strict.Number("1.50"), "rows", 0, "cpu_pct"),
 		"15e-1 for cpu_pct":        with(t, answer, strict.Number("15e-1"), "rows", 0, "cpu_pct"),
-		"another sentence":         with(t, answer, "Please release it.", "summary", "active_owner_pressure_groups", 0, "owner_release_request", "owner_release_route"),
+		"another sentence": with(t, answer, "Please release it.", "summary", "active_owner_pressure_groups", 0,
+			"owner_release_request", "owner_release_route"),
 	} {
 		if found := differences(c, law.Hardened, answering(answer)); found != nil {
 			t.Errorf("%s: %v", name, found)
@@ -254,7 +278,8 @@ func TestACoreCaseComparesWhatCoreSays(t *testing.T) {
 			t.Errorf("%s of a hardened case makes no difference", spelled(test.path))
 		}
 	}
-	if found := differences(&core, law.Hardened, answering(with(t, answer, "keep", "rows", 1, "decision"))); found == nil {
+	if found := differences(&core, law.Hardened,
+		answering(with(t, answer, "keep", "rows", 1, "decision"))); found == nil {
 		t.Error("the decision of a core case makes no difference")
 	}
 }

@@ -25,24 +25,31 @@ const rightRefusal = `{"code": "invalid_input", "error_code": "TSPI_INPUT_INVALI
 // never taken for having rejected an input (harness, section 2). The pointer is
 // compared at hardened, the message never.
 func TestRefusals(t *testing.T) {
-	c := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 x", "expect.json", `{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "pressure_policy", "pointer": "/kinds/0/budget"}}`)
+	c := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 x", "expect.json",
+		`{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "pressure_policy", "pointer": "/kinds/0/budget"}}`)
 	for name, test := range map[string]struct {
 		old, fresh     string
 		core, hardened bool // right there
 		says           string
 	}{
-		"as it is":           {"", "", true, true, ""},
-		"another message":    {"want an integer", "no", true, true, ""},
-		"a further field":    {`{`, `{"x": 1, `, true, true, ""},
-		"another pointer":    {"/kinds/0/budget", "/kinds/0", true, false, "TSPI_INPUT_INVALID of pressure_policy at /kinds/0"},
-		"no pointer":         {`"pointer": "/kinds/0/budget", `, "", true, false, "TSPI_INPUT_INVALID of pressure_policy at nothing"},
-		"a pointer of null":  {`"/kinds/0/budget"`, "null", true, false, "TSPI_INPUT_INVALID of pressure_policy at null"},
-		"another input":      {"pressure_policy", "owner_classes", false, false, "TSPI_INPUT_INVALID of owner_classes at /kinds/0/budget"},
-		"another error code": {"TSPI_INPUT_INVALID", "TSPI_MISSING_PROCESS_TABLE", false, false, "TSPI_MISSING_PROCESS_TABLE of pressure_policy at /kinds/0/budget"},
-		"an internal error":  {"invalid_input", "internal", false, false, "internal"},
-		"unsupported":        {"invalid_input", "unsupported", false, false, "unsupported"},
-		"a code of no name":  {"invalid_input", "node server", false, false, "a string of 11 bytes"},
-		"a hostile pointer":  {"/kinds/0/budget", "/Users of mine", true, false, "TSPI_INPUT_INVALID of pressure_policy at /…"},
+		"as it is":        {"", "", true, true, ""},
+		"another message": {"want an integer", "no", true, true, ""},
+		"a further field": {`{`, `{"x": 1, `, true, true, ""},
+		"another pointer": {"/kinds/0/budget", "/kinds/0", true, false,
+			"TSPI_INPUT_INVALID of pressure_policy at /kinds/0"},
+		"no pointer": {`"pointer": "/kinds/0/budget", `, "", true, false,
+			"TSPI_INPUT_INVALID of pressure_policy at nothing"},
+		"a pointer of null": {`"/kinds/0/budget"`, "null", true, false,
+			"TSPI_INPUT_INVALID of pressure_policy at null"},
+		"another input": {"pressure_policy", "owner_classes", false, false,
+			"TSPI_INPUT_INVALID of owner_classes at /kinds/0/budget"},
+		"another error code": {"TSPI_INPUT_INVALID", "TSPI_MISSING_PROCESS_TABLE", false, false,
+			"TSPI_MISSING_PROCESS_TABLE of pressure_policy at /kinds/0/budget"},
+		"an internal error": {"invalid_input", "internal", false, false, "internal"},
+		"unsupported":       {"invalid_input", "unsupported", false, false, "unsupported"},
+		"a code of no name": {"invalid_input", "node server", false, false, "a string of 11 bytes"},
+		"a hostile pointer": {"/kinds/0/budget", "/Users of mine", true, false,
+			"TSPI_INPUT_INVALID of pressure_policy at /…"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			response := refusing(t, strings.Replace(rightRefusal, test.old, test.fresh, 1))
@@ -55,7 +62,9 @@ func TestRefusals(t *testing.T) {
 		})
 	}
 	found := differences(c, law.Hardened, answering(strict.Object{}))
-	if len(found) != 1 || found[0] != (profile.Difference{Clause: "6.rows", Path: "", Want: "TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget", Got: "ok"}) {
+	if len(found) != 1 ||
+		found[0] != (profile.Difference{Clause: "6.rows", Path: "",
+			Want: "TSPI_INPUT_INVALID of pressure_policy at /kinds/0/budget", Got: "ok"}) {
 		t.Errorf("an ok: %v", found)
 	}
 }
@@ -75,7 +84,8 @@ func TestSeveralRightRefusals(t *testing.T) {
 		if right != (found == nil) {
 			t.Errorf("%s: %v", text, found)
 		}
-		if !right && found[0].Want != `TSPI_INPUT_INVALID of pressure_policy at "" (the whole document), or TSPI_INPUT_INVALID of owner_classes` {
+		if !right &&
+			found[0].Want != `TSPI_INPUT_INVALID of pressure_policy at "" (the whole document), or TSPI_INPUT_INVALID of owner_classes` {
 			t.Errorf("wanted is said as %q", found[0].Want)
 		}
 	}

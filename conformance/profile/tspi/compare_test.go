@@ -19,14 +19,20 @@ func TestShowRepeatsNothingButPlainWords(t *testing.T) {
 		want string
 	}{
 		{nil, "null"}, {true, "true"}, {false, "false"},
-		{strict.Number("-1.5e3"), "-1.5e3"}, {strict.Number(long[:24]), long[:24]}, {strict.Number(long), "a number of 25 bytes"},
-		{"keep", "keep"}, {"a-b_c.d:9", "a-b_c.d:9"}, {"TSPI_INPUT_INVALID", "TSPI_INPUT_INVALID"}, {"az.09", "az.09"}, {"TSPI_AZ", "TSPI_AZ"},
-		{"a`", "a string of 2 bytes"}, {"a{", "a string of 2 bytes"}, {"TSPI_@", "a string of 6 bytes"}, {"TSPI_[", "a string of 6 bytes"}, {"0/", "a string of 2 bytes"}, {"9;", "a string of 2 bytes"},
+		{strict.Number("-1.5e3"), "-1.5e3"}, {strict.Number(long[:24]), long[:24]},
+		{strict.Number(long), "a number of 25 bytes"},
+		{"keep", "keep"}, {"a-b_c.d:9", "a-b_c.d:9"}, {"TSPI_INPUT_INVALID", "TSPI_INPUT_INVALID"}, {"az.09", "az.09"},
+		{"TSPI_AZ", "TSPI_AZ"},
+		{"a`", "a string of 2 bytes"}, {"a{", "a string of 2 bytes"}, {"TSPI_@", "a string of 6 bytes"},
+		{"TSPI_[", "a string of 6 bytes"}, {"0/", "a string of 2 bytes"}, {"9;", "a string of 2 bytes"},
 		{"AKIA-like.Token:9", "a string of 17 bytes"}, {strings.Repeat("a", 64), strings.Repeat("a", 64)},
 		{strings.Repeat("a", 65), "a string of 65 bytes"}, {"", "a string of 0 bytes"},
-		{"node server.js", "a string of 14 bytes"}, {"/Users/me", "a string of 9 bytes"}, {`C:\Users\me`, "a string of 11 bytes"},
-		{"a\x1b[31m", "a string of 6 bytes"}, {"a\nb", "a string of 3 bytes"}, {"ä", "a string of 2 bytes"}, {"a\u202eb", "a string of 5 bytes"},
-		{strict.Array{nil, "/Users/me"}, "an array of 2"}, {strict.Object{{Name: "/Users/me"}}, "an object of 1 members"},
+		{"node server.js", "a string of 14 bytes"}, {"/Users/me", "a string of 9 bytes"},
+		{`C:\Users\me`, "a string of 11 bytes"},
+		{"a\x1b[31m", "a string of 6 bytes"}, {"a\nb", "a string of 3 bytes"}, {"ä", "a string of 2 bytes"},
+		{"a\u202eb", "a string of 5 bytes"},
+		{strict.Array{nil, "/Users/me"}, "an array of 2"},
+		{strict.Object{{Name: "/Users/me"}}, "an object of 1 members"},
 	} {
 		if got := profile.Show(test.v, true); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.v, got, test.want)
@@ -44,14 +50,16 @@ func TestShowPointer(t *testing.T) {
 		v    strict.Value
 		want string
 	}{
-		{"", `"" (the whole document)`}, {"/kinds/0/budget", "/kinds/0/budget"}, {"kinds", "kinds"}, {nil, "null"}, {strict.Int(1), "1"},
+		{"", `"" (the whole document)`}, {"/kinds/0/budget", "/kinds/0/budget"}, {"kinds", "kinds"}, {nil, "null"},
+		{strict.Int(1), "1"},
 	} {
 		if got := profile.ShowPointer(test.v, true); got != test.want {
 			t.Errorf("%v: got %q, want %q", test.v, got, test.want)
 		}
 	}
 	for _, hostile := range []string{"/a b/node server", "/~1Users~1me", "/x/\x1b[0m"} {
-		if got := profile.ShowPointer(hostile, true); strings.ContainsAny(got, " ~\x1b") || !strings.Contains(got, "…") {
+		if got := profile.ShowPointer(hostile, true); strings.ContainsAny(got, " ~\x1b") ||
+			!strings.Contains(got, "…") {
 			t.Errorf("%q is shown as %q", hostile, got)
 		}
 	}
@@ -64,8 +72,10 @@ func TestSame(t *testing.T) {
 		want, got strict.Value
 		same      bool
 	}{
-		{strict.Int(1), strict.Number("1"), true}, {strict.Int(1), strict.Number("1.0"), false}, {strict.Int(1), strict.Number("1e0"), false},
-		{strict.Int(1), true, false}, {strict.Int(1), "1", false}, {strict.Int(0), nil, false}, {strict.Int(0), false, false},
+		{strict.Int(1), strict.Number("1"), true}, {strict.Int(1), strict.Number("1.0"), false},
+		{strict.Int(1), strict.Number("1e0"), false},
+		{strict.Int(1), true, false}, {strict.Int(1), "1", false}, {strict.Int(0), nil, false},
+		{strict.Int(0), false, false},
 		{"a", "a", true}, {"a", "A", false}, {"a", nil, false}, {nil, nil, true}, {nil, false, false}, {nil, "", false},
 		{true, true, true}, {true, "true", false}, {true, strict.Int(1), false}, {false, nil, false},
 		{"a", strict.Array{"a"}, false}, {nil, strict.Object{}, false}, {nil, strict.Array(nil), false},
@@ -96,19 +106,26 @@ func TestDifferencesOfARelief(t *testing.T) {
 		{strict.Int(1), []any{"action", "safe_close_action_count"}, "action.safe_close_action_count", "0", "1"},
 		{strict.Int(0), []any{"action", "safe_close_candidate_count"}, "action.safe_close_candidate_count", "1", "0"},
 		{strict.Int(0), []any{"action", "requires_owner_check_count"}, "action.requires_owner_check_count", "3", "0"},
-		{strict.Int(0), []any{"action", "active_owner_release_request_count"}, "action.active_owner_release_request_count", "1", "0"},
-		{strict.Array{}, []any{"action", "owner_release_requests"}, "action.owner_release_requests", "1 requests", "an array of 0"},
-		{strict.Array{"x"}, []any{"action", "owner_release_requests"}, "action.owner_release_requests[0]", "an object", "x"},
-		{strict.Int(3), []any{"action", "owner_release_requests", 0, "process_count"}, "action.owner_release_requests[0].process_count", "2", "3"},
-		{strict.Int(4), []any{"before", "inventory_summary", "process_count"}, "before.inventory_summary.process_count", "5", "4"},
+		{strict.Int(0), []any{"action", "active_owner_release_request_count"},
+			"action.active_owner_release_request_count", "1", "0"},
+		{strict.Array{}, []any{"action", "owner_release_requests"}, "action.owner_release_requests", "1 requests",
+			"an array of 0"},
+		{strict.Array{"x"}, []any{"action", "owner_release_requests"}, "action.owner_release_requests[0]", "an object",
+			"x"},
+		{strict.Int(3), []any{"action", "owner_release_requests", 0, "process_count"},
+			"action.owner_release_requests[0].process_count", "2", "3"},
+		{strict.Int(4), []any{"before", "inventory_summary", "process_count"}, "before.inventory_summary.process_count",
+			"5", "4"},
 		{nil, []any{"before", "inventory_summary"}, "before.inventory_summary", "an object", "nothing"},
 	} {
 		found := differences(c, law.Hardened, answering(with(t, answer, test.to, test.in...)))
-		if wanted := (profile.Difference{Clause: "6.rows", Path: test.path, Want: test.want, Got: test.got}); !slices.Contains(found, wanted) {
+		if wanted := (profile.Difference{Clause: "6.rows", Path: test.path, Want: test.want,
+			Got: test.got}); !slices.Contains(found, wanted) {
 			t.Errorf("%s:\n got %v\nwant %v", spelled(test.in), found, wanted)
 		}
 	}
-	if found := differences(c, law.Hardened, answering("x")); !slices.Contains(found, profile.Difference{Clause: "6.rows", Path: "", Want: "a relief receipt", Got: "x"}) {
+	if found := differences(c, law.Hardened, answering("x")); !slices.Contains(found,
+		profile.Difference{Clause: "6.rows", Path: "", Want: "a relief receipt", Got: "x"}) {
 		t.Errorf("a string for a receipt: %v", found)
 	}
 }
@@ -118,11 +135,13 @@ func TestDifferencesAreBounded(t *testing.T) {
 	c := made(t, OpAudit, "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
 	findings := strict.Array{}
 	for range 100_000 {
-		findings = append(findings, strict.Object{{Name: "error_code", Value: "TSPI_X"}, {Name: "subject_id", Value: "TSPI_X"}})
+		findings = append(findings,
+			strict.Object{{Name: "error_code", Value: "TSPI_X"}, {Name: "subject_id", Value: "TSPI_X"}})
 	}
 	const maxDifferences = 40 // of each sort
 	q := profile.Published(c)
-	found := format{}.Judge(&q, law.Hardened, profile.Asked{Bytes: 1 << 20}, answering(strict.Object{{Name: "findings", Value: findings}}))
+	found := format{}.Judge(&q, law.Hardened, profile.Asked{Bytes: 1 << 20},
+		answering(strict.Object{{Name: "findings", Value: findings}}))
 	if len(found) != maxDifferences {
 		t.Errorf("%d differences are kept, want %d", len(found), maxDifferences)
 	}

@@ -18,7 +18,8 @@ const generatedSeed = 20_26
 func generated(i uint64) (*tspigen.Table, *Problem) {
 	table := tspigen.Case(generatedSeed, i)
 	return table, &Problem{PSText: table.Text(), Documents: strict.Object{
-		{Name: docTable, Value: table.ProcessTable()}, {Name: docPolicy, Value: table.PressurePolicy()}, {Name: docOwners, Value: table.OwnerClasses()},
+		{Name: docTable, Value: table.ProcessTable()}, {Name: docPolicy, Value: table.PressurePolicy()},
+		{Name: docOwners, Value: table.OwnerClasses()},
 	}}
 }
 

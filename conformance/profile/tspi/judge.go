@@ -11,13 +11,16 @@ import (
 
 // Judge returns the differences between a response and what the question demands, the
 // standing checks included.
-func (format) Judge(q *profile.Question, level law.Level, asked profile.Asked, response adapter.Response) []profile.Difference {
+func (format) Judge(q *profile.Question, level law.Level, asked profile.Asked,
+	response adapter.Response) []profile.Difference {
 	problem, expect := q.Problem.(*Problem), q.Expect.(*Expectation)
-	c := &comparison{Comparison: profile.Comparison{Level: level, Clause: q.Case.Clause}, full: q.Case.Level() == law.Hardened}
+	c := &comparison{Comparison: profile.Comparison{Level: level, Clause: q.Case.Clause},
+		full: q.Case.Level() == law.Hardened}
 	if c.TooLong(asked.Bytes, response) {
 		return c.Found
 	}
-	s := standing{level: level, schema: q.Case.Level(), problem: problem, op: q.Case.Op, canaries: q.Canaries, folder: asked.Folder}
+	s := standing{level: level, schema: q.Case.Level(), problem: problem, op: q.Case.Op, canaries: q.Canaries,
+		folder: asked.Folder}
 	s.checkBeside(response)
 	if response.Error != nil {
 		if expect.Refused == nil {
@@ -61,7 +64,8 @@ func (c *comparison) answer(problem *Problem, e *Expectation, ok jsontext.Value,
 	case e.Run != nil:
 		c.run(e.Run, answer)
 	default:
-		c.Differ(profile.KindValue, "", "a case that demands something", "none") // a fault of ours must not pass anything
+		// a fault of ours must not pass anything
+		c.Differ(profile.KindValue, "", "a case that demands something", "none")
 	}
 }
 

@@ -40,7 +40,8 @@ func (m MadeCase) Text() ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	archive := txtar.Archive{Comment: []byte(m.header()), Files: append(m.files(), jsonFile("expect.json", expectation))}
+	archive := txtar.Archive{Comment: []byte(m.header()),
+		Files: append(m.files(), jsonFile("expect.json", expectation))}
 	text := txtar.Format(&archive)
 	c, err := Profile().ParseCase(m.ID, text)
 	if err != nil {
@@ -142,7 +143,8 @@ func (m MadeCase) expectInventory() (*ExpectInventory, error) {
 	groups, _ := summary.At("active_owner_pressure_groups").(strict.Array)
 	init, _ := summary.At("init").(string)
 	e := &ExpectInventory{Init: init}
-	err := errors.Join(json.Unmarshal(strict.Encode(inventory.At("rows")), &e.Rows), json.Unmarshal(strict.Encode(groups), &e.Groups))
+	err := errors.Join(json.Unmarshal(strict.Encode(inventory.At("rows")), &e.Rows),
+		json.Unmarshal(strict.Encode(groups), &e.Groups))
 	if skipped, there := summary.Get("skipped_line_counts"); err == nil && there {
 		err = json.Unmarshal(strict.Encode(skipped), &e.Skipped)
 	}
@@ -168,7 +170,8 @@ func (m MadeCase) expectInventory() (*ExpectInventory, error) {
 
 // proves holds what the case was made from against what it demands.
 func (m MadeCase) proves(c *profile.Case) error {
-	held := &comparison{Comparison: profile.Comparison{Level: c.Level(), Clause: c.Clause}, full: c.Level() == law.Hardened}
+	held := &comparison{Comparison: profile.Comparison{Level: c.Level(), Clause: c.Clause},
+		full: c.Level() == law.Hardened}
 	switch e := c.Expect.(*Expectation); {
 	case e.Refused != nil:
 		return nil

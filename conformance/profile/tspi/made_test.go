@@ -18,7 +18,8 @@ func madeOf(t *testing.T, table *tspigen.Table, op string, level law.Level) Made
 	t.Helper()
 	input := table.Input()
 	inventory := answerOf(t, OpClassify, input, level)
-	m := MadeCase{ID: "tspi/" + level.String() + "/6.rows/made", Title: "made", Op: op, Clause: "6.rows", Why: "made", Input: input, Inventory: inventory}
+	m := MadeCase{ID: "tspi/" + level.String() + "/6.rows/made", Title: "made", Op: op, Clause: "6.rows", Why: "made",
+		Input: input, Inventory: inventory}
 	if op == OpAudit {
 		m.Input = append(m.Input, strict.Member{Name: docClaim, Value: inventory})
 	}
@@ -58,7 +59,8 @@ func TestMadeCases(t *testing.T) {
 				if bytes.Contains(text, []byte("-- ps.txt --")) {
 					plain++
 				}
-				if sent := c.Problem.Input(op, ""); !bytes.Equal(canonicalText(t, sent), canonicalText(t, strict.Encode(m.Input))) {
+				if sent := c.Problem.Input(op, ""); !bytes.Equal(canonicalText(t, sent),
+					canonicalText(t, strict.Encode(m.Input))) {
 					t.Fatalf("%s, case %d sends other documents", op, i)
 				}
 				right := m.Answer
@@ -68,7 +70,8 @@ func TestMadeCases(t *testing.T) {
 				if found := withoutStanding(differences(c, level, answering(right))); len(found) > 0 {
 					t.Fatalf("%s, case %d at %s does not pass its own answer: %v", op, i, level, found)
 				}
-				if wrong, changed := misanswered(right); changed && len(withoutStanding(differences(c, level, answering(wrong)))) == 0 {
+				if wrong, changed := misanswered(right); changed &&
+					len(withoutStanding(differences(c, level, answering(wrong)))) == 0 {
 					t.Fatalf("%s, case %d at %s passes a wrong answer", op, i, level)
 				}
 			}
@@ -86,7 +89,9 @@ func misanswered(v strict.Value) (strict.Value, bool) {
 		return o.With("summary", summary.With("process_count", strict.Number("77"))), true
 	}
 	if _, ok := o.Get("findings"); ok {
-		return o.With("findings", strict.Array{strict.Object{{Name: "error_code", Value: "TSPI_SUMMARY_MISMATCH"}, {Name: "subject_id", Value: "summary"}}}), true
+		return o.With("findings",
+			strict.Array{strict.Object{{Name: "error_code", Value: "TSPI_SUMMARY_MISMATCH"},
+				{Name: "subject_id", Value: "summary"}}}), true
 	}
 	_, ok := o.Get("verdict")
 	return o.With("verdict", "other"), ok
@@ -123,7 +128,8 @@ func TestMadeCasesOfOtherAnswers(t *testing.T) {
 	if c, err := Profile().ParseCase(m.ID, text); err != nil || len(c.Expect.Refusals()) != 1 {
 		t.Errorf("%v", err)
 	}
-	for name, wrong := range map[string]strict.Value{"nothing": nil, "rows that are no array": strict.Object{{Name: "rows", Value: "none"}}} {
+	for name, wrong := range map[string]strict.Value{"nothing": nil,
+		"rows that are no array": strict.Object{{Name: "rows", Value: "none"}}} {
 		m := madeOf(t, tspigen.Case(5, 1), OpClassify, law.Hardened)
 		m.Inventory = wrong
 		if _, err := m.Text(); err == nil {

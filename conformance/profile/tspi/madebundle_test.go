@@ -15,12 +15,14 @@ func TestMadeBundles(t *testing.T) {
 	for i := range uint64(300) {
 		b := tspigen.BundleCase(8, i)
 		m := MadeBundle{ID: "tspi/hardened/10.manifest/made", Title: "made", Clause: "10.manifest", Why: "made",
-			Expect: ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified), Findings: []ExpectFinding{}}}
+			Expect: ExpectBundle{Status: "pass", ModuleCount: int64(b.Modules), VerifiedModuleCount: int64(b.Verified),
+				Findings: []ExpectFinding{}}}
 		for _, file := range b.Files {
 			m.Folder.Files = append(m.Folder.Files, profile.FolderFile(file))
 		}
 		for _, link := range b.Links {
-			m.Folder.Entries = append(m.Folder.Entries, profile.FolderEntry{Kind: "symlink", Name: link.Name, Target: link.Target})
+			m.Folder.Entries = append(m.Folder.Entries,
+				profile.FolderEntry{Kind: "symlink", Name: link.Name, Target: link.Target})
 		}
 		findings, _ := b.Expect(law.Hardened)
 		for _, f := range findings {
@@ -45,7 +47,8 @@ func TestMadeBundles(t *testing.T) {
 func TestMadeBundleNames(t *testing.T) {
 	for _, name := range []string{"a.chomp", "a.base64", "a.chomp.base64"} {
 		m := MadeBundle{ID: "tspi/hardened/10.manifest/made", Title: "made", Clause: "10.manifest", Why: "made",
-			Folder: profile.Folder{Files: []profile.FolderFile{{Name: name, Data: []byte("text\n")}}}, Expect: ExpectBundle{Status: "pass"}}
+			Folder: profile.Folder{Files: []profile.FolderFile{{Name: name, Data: []byte("text\n")}}},
+			Expect: ExpectBundle{Status: "pass"}}
 		text, err := m.Text()
 		if err != nil {
 			t.Fatal(err)

@@ -73,14 +73,17 @@ func TestAgesStay(t *testing.T) {
 		"a policy of no object":  {plain, `[]`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := made(t, OpClassify, "ps.txt", test.table, "pressure_policy.json", test.policy, "expect.json", `{"rows": []}`)
+			c := made(t, OpClassify, "ps.txt", test.table, "pressure_policy.json", test.policy, "expect.json",
+				`{"rows": []}`)
 			p := perturbed(c)
 			before := strings.Join(p.lines, "\n")
 			p.moveAges()
 			if moved := strings.Join(p.lines, "\n") != before; moved != test.moves {
 				t.Errorf("the ages moved: %v, want %v", moved, test.moves)
 			}
-			if !test.moves && string(strict.Encode(p.problem.document(docPolicy))) != string(strict.Encode(problemOf(c).document(docPolicy))) {
+			if !test.moves &&
+				string(strict.Encode(p.problem.document(docPolicy))) != string(strict.Encode(problemOf(c).
+					document(docPolicy))) {
 				t.Error("the threshold moved alone")
 			}
 		})
@@ -99,7 +102,8 @@ func TestMovingTheAgesOfAClaim(t *testing.T) {
 		"default": {nil, `"min_age_seconds":`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := perturbed(made(t, OpAudit, append(append([]string{"claim.json", claim}, test.files...), "expect.json", `{"findings": []}`)...))
+			p := perturbed(made(t, OpAudit, append(append([]string{"claim.json", claim}, test.files...), "expect.json",
+				`{"findings": []}`)...))
 			p.moveAges()
 			moved := p.problem.document(docClaim).(strict.Object)
 			rows := moved.At("rows").(strict.Array)
@@ -114,7 +118,10 @@ func TestMovingTheAgesOfAClaim(t *testing.T) {
 				t.Errorf("the claim is %s, want %s", strict.Encode(moved), want)
 			}
 			min, _ := plainCount(threshold(p.problem.Documents))
-			usual, _ := plainCount(threshold(problemOf(made(t, OpAudit, append(test.files, "expect.json", `{"findings": []}`)...)).Documents))
+			usual,
+				_ := plainCount(
+				threshold(problemOf(made(t, OpAudit, append(test.files, "expect.json", `{"findings": []}`)...)).
+					Documents))
 			if min != usual+delta {
 				t.Errorf("the threshold is %d, want %d", min, usual+delta)
 			}
@@ -127,7 +134,8 @@ func TestMovingTheAgesOfAClaim(t *testing.T) {
 func TestNoThresholdBesideAFixture(t *testing.T) {
 	for name, part := range map[string]string{"policy": "pressure_policy.json", "owners": "owner_classes.json"} {
 		t.Run(name, func(t *testing.T) {
-			p := perturbed(made(t, OpAudit, "claim.json", `{"rows": []}`, part, `{}`, "expect.json", `{"findings": []}`))
+			p := perturbed(made(t, OpAudit, "claim.json", `{"rows": []}`, part, `{}`, "expect.json",
+				`{"findings": []}`))
 			p.moveAges()
 			if _, there := p.problem.Documents.Get("min_age_seconds"); there {
 				t.Error("there is one")
@@ -140,9 +148,11 @@ func TestNoThresholdBesideAFixture(t *testing.T) {
 // their neighbours that are left alone.
 func TestPlainAge(t *testing.T) {
 	for etime, want := range map[string]int64{
-		"0": 0, "59": 59, "00:00": 0, "05:00": 300, "59:59": 3599, "01:00:00": 3600, "23:59:59": 86399, "1-00:00:00": 86400, "10-01:02:03": 867723,
-		"05:60": -1, "60:00": -1, "24:00:00": -1, "5:00": -1, "1-00:00": -1, "-1": -1, "1--00:00:00": -1, "00:00:00:00": -1,
-		"1-": -1, "": -1, "05:0x": -1, "007": -1, "01-00:00:00": -1, "1-24:00:00": -1, "+5": -1, "05:-1": -1,
+		"0": 0, "59": 59, "00:00": 0, "05:00": 300, "59:59": 3599, "01:00:00": 3600, "23:59:59": 86399,
+		"1-00:00:00": 86400, "10-01:02:03": 867723,
+		"05:60": -1, "60:00": -1, "24:00:00": -1, "5:00": -1, "1-00:00": -1, "-1": -1, "1--00:00:00": -1,
+		"00:00:00:00": -1,
+		"1-":          -1, "": -1, "05:0x": -1, "007": -1, "01-00:00:00": -1, "1-24:00:00": -1, "+5": -1, "05:-1": -1,
 	} {
 		got, ok := plainAge(etime)
 		if ok != (want >= 0) || ok && got != want {

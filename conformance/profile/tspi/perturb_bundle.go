@@ -78,7 +78,8 @@ func (p *perturbation) renameModules(modules strict.Array, text string) map[stri
 	for _, module := range modules {
 		object, _ := module.(strict.Object)
 		value, _ := object.Get("module_id")
-		if id, ok := value.(string); ok && profile.IsPlainWord(id) && !others[id] && strings.Contains(text, `"`+id+`"`) {
+		if id, ok := value.(string); ok && profile.IsPlainWord(id) && !others[id] &&
+			strings.Contains(text, `"`+id+`"`) {
 			renamed[id] = p.token()
 		}
 	}
@@ -98,7 +99,8 @@ func (p *perturbation) lengthenBodies(folder *profile.Folder, manifest string) {
 		linked[entry.Target] = true
 	}
 	for i, file := range folder.Files {
-		if !strings.Contains(manifest, `"`+profile.DigestMark+file.Name+`"`) || linked[file.Name] || !utf8.Valid(file.Data) {
+		if !strings.Contains(manifest, `"`+profile.DigestMark+file.Name+`"`) || linked[file.Name] ||
+			!utf8.Valid(file.Data) {
 			continue
 		}
 		folder.Files[i].Data = append(slices.Clone(file.Data), ("\n" + p.token() + "\n")...)

@@ -55,12 +55,16 @@ func (p *perturbation) modulesFit(folder *profile.Folder) bool {
 	if p.expect.Run != nil {
 		codes = p.expect.Run.ErrorCodes
 	}
-	if p.expect.Refused != nil || slices.ContainsFunc(codes, func(code string) bool { return strings.Contains(code, "_MANIFEST_") }) {
+	if p.expect.Refused != nil || slices.ContainsFunc(codes, func(code string) bool {
+		return strings.Contains(code, "_MANIFEST_")
+	}) {
 		return false
 	}
 	const bodies = "source_modules"
 	return !slices.ContainsFunc(folder.Files, func(f profile.FolderFile) bool { return f.Name == bodies }) &&
-		!slices.ContainsFunc(folder.Entries, func(e profile.FolderEntry) bool { return e.Name == bodies || e.Name == profile.ManifestName })
+		!slices.ContainsFunc(folder.Entries, func(e profile.FolderEntry) bool {
+			return e.Name == bodies || e.Name == profile.ManifestName
+		})
 }
 
 // moduleCrowd is how many modules are added: none in half of the variants, since
@@ -82,9 +86,12 @@ func (p *perturbation) rightModule() (strict.Object, profile.FolderFile) {
 	digest := profile.DigestMark + ref
 	return strict.Object{
 		{Name: "module_id", Value: p.token()},
-		{Name: "path", Value: p.otherSpelling(ref)}, {Name: "target_ref", Value: p.otherSpelling(ref)}, {Name: "source_ref", Value: "upstream/" + p.token() + ".py"},
-		{Name: "source_to_target_relation", Value: "exact_copy"}, {Name: "material_class", Value: "public_macro_tool_body"},
-		{Name: "body_copied", Value: true}, {Name: "body_in_receipt", Value: false}, {Name: "body_text_in_receipt", Value: false},
+		{Name: "path", Value: p.otherSpelling(ref)}, {Name: "target_ref", Value: p.otherSpelling(ref)},
+		{Name: "source_ref", Value: "upstream/" + p.token() + ".py"},
+		{Name: "source_to_target_relation", Value: "exact_copy"},
+		{Name: "material_class", Value: "public_macro_tool_body"},
+		{Name: "body_copied", Value: true}, {Name: "body_in_receipt", Value: false},
+		{Name: "body_text_in_receipt", Value: false},
 		{Name: "sha256", Value: digest}, {Name: "target_sha256", Value: digest},
 		{Name: "required_anchors", Value: strict.Array{anchor}},
 	}, profile.FolderFile{Name: ref, Data: []byte(p.padded(p.room()) + anchor + "():\n    return True\n")}

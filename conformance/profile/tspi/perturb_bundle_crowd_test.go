@@ -56,7 +56,8 @@ func TestModulesAreNotAdded(t *testing.T) {
 	link := bundleCase(t, rows, "layout.txt", "symlink source_modules elsewhere\n")
 	empty := bundleCase(t, `{"modules": []}`)
 	repeated := bundleCase(t, `{"modules": [{"module_id": "alpha"}], "modules": [{"module_id": "alpha"}]}`)
-	for name, c := range map[string]*profile.Case{"invalid": invalid, "a link": link, "no modules": empty, "a repeated key": repeated} {
+	for name, c := range map[string]*profile.Case{"invalid": invalid, "a link": link, "no modules": empty,
+		"a repeated key": repeated} {
 		if added, _ := crowdedBundle(t, c); added != 0 {
 			t.Errorf("%s: %d modules are added", name, added)
 		}

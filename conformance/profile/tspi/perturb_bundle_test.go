@@ -32,13 +32,15 @@ func fileOf(f *profile.Folder, name string) string {
 // another last line, which the digests that the harness fills in follow. Subjects
 // that are no module's id stay (docs/suite.md, challenges).
 func TestPerturbedBundle(t *testing.T) {
-	c := bundleCase(t, `{"modules": [{"module_id": "alpha", "sha256": `+digestA+`}, {"module_id": "alpha", "sha256": `+digestB+`}, {"module_id": "beta"}]}`)
+	c := bundleCase(t, `{"modules": [{"module_id": "alpha", "sha256": `+digestA+`}, {"module_id": "alpha", "sha256": `+
+		digestB+`}, {"module_id": "beta"}]}`)
 	p := newPerturbation(c, profile.Random("s"))
 	p.perturbFolder()
 	findings := p.expect.Bundle.Findings
 	fresh := findings[0].SubjectID
 	manifest := fileOf(p.problem.Dir, profile.ManifestName)
-	if fresh == "alpha" || strings.Count(manifest, `"`+fresh+`"`) != 2 || strings.Contains(manifest, "alpha") || strings.Contains(manifest, "beta") {
+	if fresh == "alpha" || strings.Count(manifest, `"`+fresh+`"`) != 2 || strings.Contains(manifest, "alpha") ||
+		strings.Contains(manifest, "beta") {
 		t.Errorf("alpha is %q in\n%s", fresh, manifest)
 	}
 	if findings[1].SubjectID != "source_modules" {
@@ -68,12 +70,15 @@ func TestBundlesThatKeepTheirBytes(t *testing.T) {
 		id     bool // gets another
 		body   bool // gets another line
 	}{
-		"plain":                 {`{"module_id": "alpha", "sha256": ` + digestA + `}`, nil, true, true},
-		"a literal digest":      {`{"module_id": "alpha", "sha256": ` + digestA + `, "target_sha256": ` + literal + `}`, nil, true, false},
-		"a hard link":           {`{"module_id": "alpha", "sha256": ` + digestA + `}`, []string{"layout.txt", "hardlink more.py source_modules/a.py"}, true, false},
-		"not declared":          {`{"module_id": "alpha"}`, nil, true, false},
-		"an id that is a path":  {`{"module_id": "a/lpha", "sha256": ` + digestA + `}`, nil, false, true},
-		"an id that is a ref":   {`{"module_id": "alpha", "source_ref": "alpha", "sha256": ` + digestA + `}`, nil, false, true},
+		"plain": {`{"module_id": "alpha", "sha256": ` + digestA + `}`, nil, true, true},
+		"a literal digest": {`{"module_id": "alpha", "sha256": ` + digestA + `, "target_sha256": ` + literal + `}`,
+			nil, true, false},
+		"a hard link": {`{"module_id": "alpha", "sha256": ` + digestA + `}`,
+			[]string{"layout.txt", "hardlink more.py source_modules/a.py"}, true, false},
+		"not declared":         {`{"module_id": "alpha"}`, nil, true, false},
+		"an id that is a path": {`{"module_id": "a/lpha", "sha256": ` + digestA + `}`, nil, false, true},
+		"an id that is a ref": {`{"module_id": "alpha", "source_ref": "alpha", "sha256": ` + digestA + `}`, nil,
+			false, true},
 		"an id that is a key":   {`{"module_id": "sha256", "sha256": ` + digestA + `}`, nil, false, true},
 		"an id with an escape":  {`{"module_id": "\u0061lpha", "sha256": ` + digestA + `}`, nil, false, true},
 		"an id of another type": {`{"module_id": 7, "sha256": ` + digestA + `}`, nil, false, true},
@@ -99,7 +104,8 @@ func TestBundlesThatKeepTheirBytes(t *testing.T) {
 
 // Without a manifest that can be read only the inputs get a note.
 func TestBundlesWithoutAManifest(t *testing.T) {
-	for name, manifest := range map[string]string{"no JSON": `{`, "no object": `[]`, "modules of no array": `{"modules": {}}`, "modules of no objects": `{"modules": ["alpha"]}`} {
+	for name, manifest := range map[string]string{"no JSON": `{`, "no object": `[]`,
+		"modules of no array": `{"modules": {}}`, "modules of no objects": `{"modules": ["alpha"]}`} {
 		t.Run(name, func(t *testing.T) {
 			c := bundleCase(t, manifest)
 			p := newPerturbation(c, profile.Random("s"))
@@ -118,9 +124,11 @@ func TestBundlesWithoutAManifest(t *testing.T) {
 // one that cannot be read is left alone, with all that it may be about.
 func TestPerturbedFixture(t *testing.T) {
 	const expect = `{"status": "pass", "error_codes": [], "missing_negative_cases": [], "source_module_manifest_status": "not_present"}`
-	const table, policy, owners = `{"ps_text": "410 1 9 0.0 1 mcp helper here"}`, `{"kinds": [{"match_substrings": ["mcp"]}]}`, `{"registered_helpers": [{"pid": 410}]}`
+	const table, policy, owners = `{"ps_text": "410 1 9 0.0 1 mcp helper here"}`,
+		`{"kinds": [{"match_substrings": ["mcp"]}]}`, `{"registered_helpers": [{"pid": 410}]}`
 	fixture := func(table string) *profile.Folder {
-		c := made(t, OpRun, "fixture/process_table.json", table, "fixture/pressure_policy.json", policy, "fixture/owner_classes.json", owners,
+		c := made(t, OpRun, "fixture/process_table.json", table, "fixture/pressure_policy.json", policy,
+			"fixture/owner_classes.json", owners,
 			"fixture/unknown_owner_kill.json", `{"claimed_inventory": {"rows": [{"pid": 410}]}}`, "expect.json", expect)
 		p := newPerturbation(c, profile.Random("s"))
 		p.perturbFolder()
@@ -132,7 +140,8 @@ func TestPerturbedFixture(t *testing.T) {
 		t.Errorf("the table is %q", text)
 	}
 	pid := plainLines(text)
-	if registered := fileOf(f, "owner_classes.json"); !strings.Contains(registered, `"pid":`+pid[0].pid) && !strings.Contains(registered, `"pid":`+pid[len(pid)-1].pid) {
+	if registered := fileOf(f, "owner_classes.json"); !strings.Contains(registered, `"pid":`+pid[0].pid) &&
+		!strings.Contains(registered, `"pid":`+pid[len(pid)-1].pid) {
 		t.Errorf("the registry is %s beside\n%s", registered, text)
 	}
 	if got := fileOf(f, "unknown_owner_kill.json"); got != `{"claimed_inventory": {"rows": [{"pid": 410}]}}`+"\n" {

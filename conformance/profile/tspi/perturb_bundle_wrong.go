@@ -17,8 +17,10 @@ import (
 // moduleName draws where the body of a module lies. None of the names meets another on a file system that folds
 // letter case.
 func (p *perturbation) moduleName() string {
-	forms := []string{"%/%.py", "%/%.py", "%/%.py", "%/%.py ", " %/%.py", "%/ %.py", "% /%.py", ".git/%", "node_modules/%/%.js", "__pycache__/%.pyc",
-		".%/%", "%/%#1.py", "%/'%'", "dist/%.js", "%/%20%.py", "%/&#97;%.py", "~%/%.py", "%/%.py.bak", "%/%\u00a0", "%.d/%;1"}
+	forms := []string{"%/%.py", "%/%.py", "%/%.py", "%/%.py ", " %/%.py", "%/ %.py", "% /%.py", ".git/%",
+		"node_modules/%/%.js", "__pycache__/%.pyc",
+		".%/%", "%/%#1.py", "%/'%'", "dist/%.js", "%/%20%.py", "%/&#97;%.py", "~%/%.py", "%/%.py.bak", "%/%\u00a0",
+		"%.d/%;1"}
 	name := forms[p.rng.IntN(len(forms))]
 	var b strings.Builder
 	b.WriteString("source_modules/")
@@ -38,7 +40,8 @@ func (p *perturbation) moduleName() string {
 // otherSpelling is a reference to the same file (contract, section 10).
 func (p *perturbation) otherSpelling(ref string) string {
 	rest := strings.TrimPrefix(ref, "source_modules/")
-	return []string{ref, ref, ref, "./" + ref, "source_modules//" + rest, "source_modules/./" + rest, "source_modules/" + p.token() + "/../" + rest}[p.rng.IntN(7)]
+	return []string{ref, ref, ref, "./" + ref, "source_modules//" + rest, "source_modules/./" + rest,
+		"source_modules/" + p.token() + "/../" + rest}[p.rng.IntN(7)]
 }
 
 // room is how many bytes of a body stand before what counts: mostly few, at times so many that it lies across the
@@ -121,9 +124,11 @@ func (p *perturbation) addWrongModules(folder *profile.Folder, modules strict.Ar
 	case 0:
 		folder.Files = append(folder.Files, profile.FolderFile{Name: "source_modules/" + p.token() + "/.DS_Store"})
 	case 1:
-		names := []string{".git/config", "node_modules/" + p.token() + ".js", "__pycache__/" + p.token() + ".pyc", p.token() + "/.keep", p.token() + "/thumbs.DB", p.token() + ".bak", ".venv/x"}
+		names := []string{".git/config", "node_modules/" + p.token() + ".js", "__pycache__/" + p.token() + ".pyc",
+			p.token() + "/.keep", p.token() + "/thumbs.DB", p.token() + ".bak", ".venv/x"}
 		data := []string{"", "x\n"}[p.rng.IntN(2)]
-		folder.Files = append(folder.Files, profile.FolderFile{Name: "source_modules/" + names[p.rng.IntN(len(names))], Data: []byte(data)})
+		folder.Files = append(folder.Files, profile.FolderFile{Name: "source_modules/" + names[p.rng.IntN(len(names))],
+			Data: []byte(data)})
 		raise(tspi.CodeModuleUndeclared, "source_modules")
 	}
 	return modules

@@ -117,7 +117,8 @@ func (p *perturbation) lengthenAround(command *string, try func(func(token strin
 		try(func(token string) string {
 			front := "env " + token + "=" + p.token() + " "
 			if p.rng.IntN(4) == 0 { // what the policy looks for may stand far behind
-				front += p.token() + "=" + strings.ReplaceAll(p.filler(p.long(100+p.rng.IntN(500))), " ", " "+p.token()+"=") + " "
+				front += p.token() + "=" + strings.ReplaceAll(p.filler(p.long(100+p.rng.IntN(500))), " ",
+					" "+p.token()+"=") + " "
 			}
 			return front + *command
 		})
@@ -150,7 +151,8 @@ func meansTheSameLater(word string) bool {
 	case "exec", "run", "x", "dlx", "tool", "watch":
 		return false
 	}
-	return strings.Trim(word[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/@") == "" && !strings.Contains(word, "=")
+	return strings.Trim(word[:1], "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ/@") == "" &&
+		!strings.Contains(word, "=")
 }
 
 // insertAtSpace puts a word behind the n-th space, counted from 1.

@@ -25,8 +25,10 @@ func TestLongerCommands(t *testing.T) {
 	old := tspi.CommandHash(command)
 	c := made(t, OpClassify,
 		"ps.txt", "410 1 9 0.0 1 "+command+"\n420 1 9 0.0 1 "+command,
-		"pressure_policy.json", `{"kinds": [{"kind": "mcp", "match_substrings": ["js --mcp"], "exclude_substrings": ["grep"]}]}`,
-		"owner_classes.json", `{"registered_helpers": [{"pid": 410, "command_hash": "`+old+`"}, {"pid": 410, "command_hash": "ffffffffffffffff"}, {"pid": 77, "command_hash": "`+old+`"}]}`,
+		"pressure_policy.json",
+		`{"kinds": [{"kind": "mcp", "match_substrings": ["js --mcp"], "exclude_substrings": ["grep"]}]}`,
+		"owner_classes.json", `{"registered_helpers": [{"pid": 410, "command_hash": "`+old+
+			`"}, {"pid": 410, "command_hash": "ffffffffffffffff"}, {"pid": 77, "command_hash": "`+old+`"}]}`,
 		"expect.json", commandsCase)
 	p := perturbed(c)
 	p.lengthenCommands()
@@ -37,17 +39,20 @@ func TestLongerCommands(t *testing.T) {
 			t.Errorf("%q lacks %q", longer, word)
 		}
 	}
-	if !strings.Contains(longer, "js --mcp") || !strings.HasPrefix(longer, p.canaries[2]+" ") || !strings.HasSuffix(longer, " --"+p.canaries[0]) {
+	if !strings.Contains(longer, "js --mcp") || !strings.HasPrefix(longer, p.canaries[2]+" ") ||
+		!strings.HasSuffix(longer, " --"+p.canaries[0]) {
 		t.Errorf("%q is not what it should be, with the tokens %v", longer, p.canaries)
 	}
-	if middle := strings.Index(longer, p.canaries[1]); middle < len(p.canaries[2])+1 || middle > len(longer)-len(p.canaries[0]) {
+	if middle := strings.Index(longer, p.canaries[1]); middle < len(p.canaries[2])+1 ||
+		middle > len(longer)-len(p.canaries[0]) {
 		t.Errorf("%q has no token in its middle", longer)
 	}
 	if p.plain[1].command == longer {
 		t.Error("two processes share their tokens: each must have its own")
 	}
 	changed := tspi.CommandHash(longer)
-	owners := `{"registered_helpers":[{"pid":410,"command_hash":"` + changed + `"},{"pid":410,"command_hash":"ffffffffffffffff"},{"pid":77,"command_hash":"` + old + `"}]}`
+	owners := `{"registered_helpers":[{"pid":410,"command_hash":"` + changed +
+		`"},{"pid":410,"command_hash":"ffffffffffffffff"},{"pid":77,"command_hash":"` + old + `"}]}`
 	if got := string(strict.Encode(p.problem.document(docOwners))); got != owners {
 		t.Errorf("the owners are %s, want %s", got, owners)
 	}
@@ -75,7 +80,8 @@ func TestLongerCommandsHoldTheSameSubstrings(t *testing.T) {
 		"a word across the middle": {`{"kinds": [{"match_substrings": ["xyz xyz"]}]}`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := perturbed(made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 xyz xyz xyz", "pressure_policy.json", test.policy, "expect.json", `{"rows": []}`))
+			p := perturbed(made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 xyz xyz xyz", "pressure_policy.json",
+				test.policy, "expect.json", `{"rows": []}`))
 			p.lengthenCommands()
 			got := p.plain[0].command
 			if !p.sameSubstrings("xyz xyz xyz", got) {
@@ -118,7 +124,8 @@ func TestLongerCommandsKeepTheirProgram(t *testing.T) {
 		} {
 			front, middle := false, false
 			for seed := range 30 {
-				c := made(t, OpClassify, "ps.txt", "410 400 9 0.0 1 "+command, "pressure_policy.json", policy, "owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
+				c := made(t, OpClassify, "ps.txt", "410 400 9 0.0 1 "+command, "pressure_policy.json", policy,
+					"owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
 				p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 				p.readTable()
 				p.lengthenCommands()
@@ -130,7 +137,8 @@ func TestLongerCommandsKeepTheirProgram(t *testing.T) {
 				}
 			}
 			if want := test.front && name != "own lists"; front != want || middle != test.middle {
-				t.Errorf("%s: %q has tokens in front: %v, want %v; in the middle: %v, want %v", name, command, front, want, middle, test.middle)
+				t.Errorf("%s: %q has tokens in front: %v, want %v; in the middle: %v, want %v", name, command, front,
+					want, middle, test.middle)
 			}
 		}
 	}
@@ -139,7 +147,8 @@ func TestLongerCommandsKeepTheirProgram(t *testing.T) {
 // kindBy is the kind that our own law gives to a command under a case's policy.
 func kindBy(t *testing.T, c *profile.Case, command string) string {
 	t.Helper()
-	in, err := tspi.ReadInputs(strict.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}}, problemOf(c).document(docPolicy), problemOf(c).document(docOwners), law.Hardened)
+	in, err := tspi.ReadInputs(strict.Object{{Name: "ps_text", Value: "410 400 9 0.0 1 " + command}},
+		problemOf(c).document(docPolicy), problemOf(c).document(docOwners), law.Hardened)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -168,7 +177,8 @@ func TestCommandsThatStay(t *testing.T) {
 			p := perturbed(made(t, OpClassify, "ps.txt", test.line, "expect.json", `{"rows": []}`))
 			p.lengthenCommands()
 			got := p.plain[0].command
-			if !strings.HasPrefix(got, test.keep) || test.end != (len(p.canaries) > 0) || !test.end && got != test.keep {
+			if !strings.HasPrefix(got, test.keep) || test.end != (len(p.canaries) > 0) || !test.end &&
+				got != test.keep {
 				t.Errorf("the command is %q", got)
 			}
 		})
@@ -180,7 +190,8 @@ func TestCommandsThatStay(t *testing.T) {
 func TestCommandsOfAnAudit(t *testing.T) {
 	for command, grows := range map[string]bool{"nineteen bytes long": false, "just twenty bytes it": true} {
 		old := tspi.CommandHash(command)
-		c := made(t, OpAudit, "ps.txt", "410 1 9 0.0 1 "+command, "claim.json", `{"rows": [{"pid": 410, "command_hash": "$hash:410"}, {"pid": 420, "command_hash": "`+old+`"}]}`,
+		c := made(t, OpAudit, "ps.txt", "410 1 9 0.0 1 "+command, "claim.json",
+			`{"rows": [{"pid": 410, "command_hash": "$hash:410"}, {"pid": 420, "command_hash": "`+old+`"}]}`,
 			"expect.json", `{"findings": []}`)
 		p := perturbed(c)
 		p.problem.set(docClaim, fillHashes(p.problem.document(docClaim), p.problem.PSText))
@@ -189,7 +200,8 @@ func TestCommandsOfAnAudit(t *testing.T) {
 		if grows != (got != command) || !strings.Contains(got, command) {
 			t.Errorf("%q became %q", command, got)
 		}
-		want := `{"rows":[{"pid":410,"command_hash":"` + tspi.CommandHash(got) + `"},{"pid":420,"command_hash":"` + old + `"}]}`
+		want := `{"rows":[{"pid":410,"command_hash":"` + tspi.CommandHash(got) + `"},{"pid":420,"command_hash":"` +
+			old + `"}]}`
 		if claim := string(strict.Encode(p.problem.document(docClaim))); claim != want {
 			t.Errorf("the claim is %s, want %s", claim, want)
 		}
@@ -198,7 +210,9 @@ func TestCommandsOfAnAudit(t *testing.T) {
 
 // Rows that are the same process twice, by pid and command, stay the same.
 func TestEqualRowsStayEqual(t *testing.T) {
-	p := perturbed(made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 some node server\n410 1 9 0.0 1 some node server\n410 1 9 0.0 1 another node server", "expect.json", `{"rows": []}`))
+	p := perturbed(made(t, OpClassify, "ps.txt",
+		"410 1 9 0.0 1 some node server\n410 1 9 0.0 1 some node server\n410 1 9 0.0 1 another node server",
+		"expect.json", `{"rows": []}`))
 	p.lengthenCommands()
 	if p.plain[0].command != p.plain[1].command || p.plain[0].command == p.plain[2].command {
 		t.Errorf("the commands are %q, %q, %q", p.plain[0].command, p.plain[1].command, p.plain[2].command)

@@ -23,7 +23,8 @@ func (p *perturbation) addCrowd() {
 		return // what is refused is refused for where it stands
 	}
 	size := p.crowdSize()
-	if inventory := p.expect.Inventory; inventory != nil && inventory.Relief != nil && inventory.Relief.Status == "no_action" {
+	if inventory := p.expect.Inventory; inventory != nil && inventory.Relief != nil &&
+		inventory.Relief.Status == "no_action" {
 		size = 0 // any helper would leave something to do
 	}
 	kind := crowdKind{name: p.crowdName(), mark: p.token()}
@@ -84,10 +85,11 @@ func (p *perturbation) crowdFits() bool {
 	}
 	for i, line := range p.lines {
 		words := append(strings.Fields(line), "") // any blank may part the columns
-		if n, err := strconv.ParseUint(words[0], 10, 64); err == nil && n == 1 && !slices.ContainsFunc(p.plain, func(l plainLine) bool {
-			_, known := plainAge(l.etime)
-			return l.index == i && known
-		}) {
+		if n, err := strconv.ParseUint(words[0], 10, 64); err == nil && n == 1 &&
+			!slices.ContainsFunc(p.plain, func(l plainLine) bool {
+				_, known := plainAge(l.etime)
+				return l.index == i && known
+			}) {
 			return false
 		}
 	}
@@ -148,7 +150,8 @@ func (p *perturbation) addHelpersUnder(kind crowdKind, size, first int, parents 
 	}
 	oldest := p.oldest()
 	for n := first; n < first+size; n++ {
-		line := plainLine{pid: fresh(), ppid: fresh(), cpu: "0." + strconv.Itoa(p.rng.IntN(10)), rss: strconv.Itoa(p.rng.IntN(900_000))}
+		line := plainLine{pid: fresh(), ppid: fresh(), cpu: "0." + strconv.Itoa(p.rng.IntN(10)),
+			rss: strconv.Itoa(p.rng.IntN(900_000))}
 		age := p.rng.Int64N(oldest + 1)
 		line.etime, line.command = p.spell(age), p.helperCommand(kind, n)
 		row := ExpectRow{
@@ -310,7 +313,8 @@ func (p *perturbation) addDecoys() {
 			continue
 		}
 		for _, name := range []string{"match_substrings", "require_substrings", "exclude_substrings"} {
-			if texts, ok := object.At(name).(strict.Array); ok && (len(texts) > 0 || name != "require_substrings") { // an empty one asks for nothing
+			// an empty one asks for nothing
+			if texts, ok := object.At(name).(strict.Array); ok && (len(texts) > 0 || name != "require_substrings") {
 				object = object.With(name, p.withDecoys(texts))
 			}
 		}
@@ -387,8 +391,10 @@ func (p *perturbation) addRegisteredDecoys() {
 // crowdWords are what stands on real process tables.
 var crowdWords = []string{
 	"node", "python3 -m", "npx -y", "uvx", "bun", "claude", "codex app-server", "opencode serve", "mcp-server-git",
-	"@modelcontextprotocol/server-memory", "playwright-mcp", "next dev", "vite", "esbuild --service", "typescript-language-server",
-	"/usr/lib/systemd/systemd --user", "/opt/homebrew/bin/uv tool uvx", "Google Chrome Helper", "sh -c", "zsh -l", "--stdio",
+	"@modelcontextprotocol/server-memory", "playwright-mcp", "next dev", "vite", "esbuild --service",
+	"typescript-language-server",
+	"/usr/lib/systemd/systemd --user", "/opt/homebrew/bin/uv tool uvx", "Google Chrome Helper", "sh -c", "zsh -l",
+	"--stdio",
 }
 
 // helperCommand is one of the crowd's kind.
@@ -400,7 +406,8 @@ func (p *perturbation) helperCommand(kind crowdKind, n int) string {
 	if p.ownLists {
 		return plain
 	}
-	form := []string{"%", "env A=1 %", "/%/%", "npx -y @%/%", "node --cwd x /%/node_modules/%/cli.js", "timeout 30s /%/%/build/index.js"}[p.rng.IntN(6)]
+	form := []string{"%", "env A=1 %", "/%/%", "npx -y @%/%", "node --cwd x /%/node_modules/%/cli.js",
+		"timeout 30s /%/%/build/index.js"}[p.rng.IntN(6)]
 	at := strings.LastIndexByte(form, '%')
 	command := strings.ReplaceAll(form[:at], "%", p.token()) + kind.mark + form[at+1:] + " --" + p.canary(n)
 	if !p.sameSubstrings(plain, command) {

@@ -49,14 +49,17 @@ func TestTheCrowd(t *testing.T) {
 			sizes["many"]++
 		}
 		for i, row := range rows[:own] {
-			if got, want := profiletest.JSON(t, row), profiletest.JSON(t, expectOf(c).Inventory.Rows[i].complete(plainLines(problemOf(c).PSText))); got != want {
+			if got, want := profiletest.JSON(t, row),
+				profiletest.JSON(t,
+					expectOf(c).Inventory.Rows[i].complete(plainLines(problemOf(c).PSText))); got != want {
 				t.Errorf("seed %d: a row of the case became %s", seed, got)
 			}
 		}
 		if !strings.HasPrefix(p.problem.PSText, problemOf(c).PSText) {
 			t.Errorf("seed %d: the lines of the case are not as they were", seed)
 		}
-		in, err := tspi.ReadInputs(p.problem.document(docTable), p.problem.document(docPolicy), p.problem.document(docOwners), law.Hardened)
+		in, err := tspi.ReadInputs(p.problem.document(docTable), p.problem.document(docPolicy),
+			p.problem.document(docOwners), law.Hardened)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -72,7 +75,8 @@ func TestTheCrowd(t *testing.T) {
 			}
 		}
 		for _, row := range rows[own:] {
-			if marks[fmt.Sprint(row.PID)] != row.ProcessKind || *row.PPID == 1 || row.Decision != "requires_owner_check" || !hashes[fmt.Sprint(row.PID, row.CommandHash)] {
+			if marks[fmt.Sprint(row.PID)] != row.ProcessKind || *row.PPID == 1 ||
+				row.Decision != "requires_owner_check" || !hashes[fmt.Sprint(row.PID, row.CommandHash)] {
 				t.Fatalf("seed %d: the crowd is expected as %.300s", seed, profiletest.JSON(t, row))
 			}
 			if pid := fmt.Sprint(row.PID); (seen[pid] > 1) != (row.Reason == "pid_reuse_requires_owner_check") {
@@ -81,7 +85,8 @@ func TestTheCrowd(t *testing.T) {
 				twins++
 			}
 		}
-		if strings.Contains(string(strict.Encode(p.problem.document(docPolicy))), `"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {
+		if strings.Contains(string(strict.Encode(p.problem.document(docPolicy))),
+			`"allowlisted":true,"match_at":"program"`) && len(rows)-own > 10 {
 			programs++
 		}
 		if helpers != len(rows)-own {
@@ -114,17 +119,24 @@ func TestWhereThereIsNoCrowd(t *testing.T) {
 		some                      bool
 		claim                     string
 	}{
-		"an inventory":         {op: OpClassify, table: row, policy: policy, expect: `{"rows": []}`, some: true},
-		"a refusal":            {op: OpClassify, table: row, policy: policy, expect: `{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "process_table"}}`},
-		"a plain pid 1":        {op: OpClassify, table: "1 0 99 0.0 1 init\n" + row, policy: policy, expect: `{"rows": []}`, some: true},
-		"a pid 1 with a tab":   {op: OpClassify, table: "1\t0 99 0.0 1 init\n" + row, policy: policy, expect: `{"rows": []}`},
-		"a pid 1 of no age":    {op: OpClassify, table: "1 0 - 0.0 1 init\n" + row, policy: policy, expect: `{"rows": []}`},
-		"a pid of 0001":        {op: OpClassify, table: "0001 0 99 0.0 1 init\n" + row, policy: policy, expect: `{"rows": []}`},
-		"no plain row":         {op: OpClassify, table: "410\t1 9 0.0 1 mcp", policy: policy, expect: `{"rows": []}`},
-		"kinds of no array":    {op: OpClassify, table: row, policy: `{"kinds": {}}`, expect: `{"rows": []}`},
-		"something to do":      {op: OpRelief, table: row, policy: policy, expect: relief("owner_check_required"), some: true},
-		"nothing to do":        {op: OpRelief, table: row, policy: policy, expect: relief("no_action")},
-		"a claim with rows":    {op: OpAudit, table: row, policy: policy, claim: `{"rows": []}`, expect: `{"findings": []}`, some: true},
+		"an inventory": {op: OpClassify, table: row, policy: policy, expect: `{"rows": []}`, some: true},
+		"a refusal": {op: OpClassify, table: row, policy: policy,
+			expect: `{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "process_table"}}`},
+		"a plain pid 1": {op: OpClassify, table: "1 0 99 0.0 1 init\n" + row, policy: policy,
+			expect: `{"rows": []}`, some: true},
+		"a pid 1 with a tab": {op: OpClassify, table: "1\t0 99 0.0 1 init\n" + row, policy: policy,
+			expect: `{"rows": []}`},
+		"a pid 1 of no age": {op: OpClassify, table: "1 0 - 0.0 1 init\n" + row, policy: policy,
+			expect: `{"rows": []}`},
+		"a pid of 0001": {op: OpClassify, table: "0001 0 99 0.0 1 init\n" + row, policy: policy,
+			expect: `{"rows": []}`},
+		"no plain row":      {op: OpClassify, table: "410\t1 9 0.0 1 mcp", policy: policy, expect: `{"rows": []}`},
+		"kinds of no array": {op: OpClassify, table: row, policy: `{"kinds": {}}`, expect: `{"rows": []}`},
+		"something to do": {op: OpRelief, table: row, policy: policy, expect: relief("owner_check_required"),
+			some: true},
+		"nothing to do": {op: OpRelief, table: row, policy: policy, expect: relief("no_action")},
+		"a claim with rows": {op: OpAudit, table: row, policy: policy, claim: `{"rows": []}`,
+			expect: `{"findings": []}`, some: true},
 		"a claim without rows": {op: OpAudit, table: row, policy: policy, claim: `{}`, expect: `{"findings": []}`},
 		"a claim of no object": {op: OpAudit, table: row, policy: policy, claim: `[]`, expect: `{"findings": []}`},
 	} {
@@ -149,11 +161,14 @@ func TestWhereThereIsNoCrowd(t *testing.T) {
 // move with it: a right one stays right, a wrong one wrong, an absent one absent.
 func TestTheCrowdOfAClaim(t *testing.T) {
 	for name, files := range map[string][]string{
-		"alone":          nil,
-		"with a fixture": {"ps.txt", "410 400 9 0.0 1 mcp", "pressure_policy.json", `{"kinds": [{"kind": "mcp", "match_substrings": ["mcp"]}]}`, "owner_classes.json", `{}`},
+		"alone": nil,
+		"with a fixture": {"ps.txt", "410 400 9 0.0 1 mcp", "pressure_policy.json",
+			`{"kinds": [{"kind": "mcp", "match_substrings": ["mcp"]}]}`, "owner_classes.json", `{}`},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := made(t, OpAudit, append(slices.Clone(files), "claim.json", `{"rows": [{"pid": 410}], "summary": {"process_count": 1, "requires_owner_check_count": 7, "keep_count": 0}}`, "expect.json", `{"findings": []}`)...)
+			c := made(t, OpAudit,
+				append(slices.Clone(files), "claim.json",
+					`{"rows": [{"pid": 410}], "summary": {"process_count": 1, "requires_owner_check_count": 7, "keep_count": 0}}`, "expect.json", `{"findings": []}`)...)
 			most := 0
 			for seed, p := range crowded(c, 20) {
 				claim := p.problem.document(docClaim).(strict.Object)
@@ -161,7 +176,8 @@ func TestTheCrowdOfAClaim(t *testing.T) {
 				n := len(rows) - 1
 				most = max(most, n)
 				young := len(*p.expect.Findings) // closing rows, each with its finding
-				want := fmt.Sprintf(`{"process_count":%d,"requires_owner_check_count":%d,"keep_count":0}`, 1+n, 7+n-young)
+				want := fmt.Sprintf(`{"process_count":%d,"requires_owner_check_count":%d,"keep_count":0}`, 1+n,
+					7+n-young)
 				if got := string(strict.Encode(claim.At("summary"))); got != want {
 					t.Errorf("seed %d: the summary is %s, want %s", seed, got, want)
 				}
@@ -172,7 +188,8 @@ func TestTheCrowdOfAClaim(t *testing.T) {
 				for _, row := range rows[1:] {
 					pid := string(get(row.(strict.Object), "pid").(strict.Number))
 					at := slices.IndexFunc(lines, func(l plainLine) bool { return l.pid == pid })
-					if files != nil && (at < 0 || tspi.CommandHash(lines[at].command) != get(row.(strict.Object), "command_hash")) {
+					if files != nil &&
+						(at < 0 || tspi.CommandHash(lines[at].command) != get(row.(strict.Object), "command_hash")) {
 						t.Errorf("seed %d: %s is claimed and not in the table", seed, strict.Encode(row))
 					}
 				}
@@ -189,7 +206,8 @@ func TestTheCrowdOfAClaim(t *testing.T) {
 func TestDecoys(t *testing.T) {
 	c := made(t, OpClassify, "ps.txt", "410 400 9 0.0 1 mcp one", "pressure_policy.json",
 		`{"kinds": [{"kind": "a", "match_substrings": ["one"]}, {"kind": "b", "match_substrings": ["mcp"]}]}`,
-		"owner_classes.json", `{"owner_hints": [{"substring": "x", "status": "s"}, {"substring": "y", "status": "s"}]}`, "expect.json", `{"rows": []}`)
+		"owner_classes.json", `{"owner_hints": [{"substring": "x", "status": "s"}, {"substring": "y", "status": "s"}]}`,
+		"expect.json", `{"rows": []}`)
 	before := map[bool]int{}
 	for seed := range 40 {
 		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
@@ -218,7 +236,9 @@ func TestDecoys(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		hints := slices.DeleteFunc(slices.Clone(owners.Hints), func(h tspi.OwnerHint) bool { return h.Status == "decoy_owner" })
+		hints := slices.DeleteFunc(slices.Clone(owners.Hints), func(h tspi.OwnerHint) bool {
+			return h.Status == "decoy_owner"
+		})
 		if len(hints) != 2 || hints[0].Substring != "x" || hints[1].Substring != "y" {
 			t.Errorf("seed %d: the hints of the case are %v", seed, hints)
 		}

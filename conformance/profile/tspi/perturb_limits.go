@@ -90,7 +90,8 @@ func (p *perturbation) addPrematureRows(kind crowdKind) {
 // addGroups adds more pressure groups than anybody's list holds: kinds without a budget to spare, and a helper
 // of each under a parent that is there.
 func (p *perturbation) addGroups() {
-	if p.op != OpClassify || p.level != law.Hardened || p.expect.Inventory == nil || !p.isActive(tspi.StatusActiveParent) || p.rng.IntN(40) != 0 {
+	if p.op != OpClassify || p.level != law.Hardened || p.expect.Inventory == nil ||
+		!p.isActive(tspi.StatusActiveParent) || p.rng.IntN(40) != 0 {
 		return
 	}
 	target := p.targetOf(tspi.StatusActiveParent)
@@ -101,7 +102,10 @@ func (p *perturbation) addGroups() {
 		}
 		policy, _ := p.problem.document(docPolicy).(strict.Object)
 		kinds, _ := policy.At("kinds").(strict.Array)
-		at := slices.IndexFunc(kinds, func(v strict.Value) bool { o, _ := v.(strict.Object); return o.Text("kind") == kind.name })
+		at := slices.IndexFunc(kinds, func(v strict.Value) bool {
+			o, _ := v.(strict.Object)
+			return o.Text("kind") == kind.name
+		})
 		kinds = slices.Clone(kinds)
 		kinds[at] = kinds[at].(strict.Object).With("budget", strict.Int(0))
 		p.problem.set(docPolicy, policy.With("kinds", kinds))

@@ -69,7 +69,8 @@ func TestWrongModulesAreAdded(t *testing.T) {
 			far = far || len(file.Data) > 1<<20
 		}
 	}
-	for _, code := range []tspi.Code{tspi.CodeModuleAnchorMissing, tspi.CodeModuleDigestMismatch, tspi.CodeAbsolutePath, tspi.CodeCommandPreview,
+	for _, code := range []tspi.Code{tspi.CodeModuleAnchorMissing, tspi.CodeModuleDigestMismatch, tspi.CodeAbsolutePath,
+		tspi.CodeCommandPreview,
 		tspi.CodeModuleBodyBoundary, tspi.CodeModuleUndeclared} {
 		if !codes[string(code)] {
 			t.Errorf("nothing raises %s", code)

@@ -32,11 +32,14 @@ func TestRenumberingIsConsistent(t *testing.T) {
 	if len(slices.Compact(all)) != 10 {
 		t.Errorf("the new pids %v are not all new and different", all)
 	}
-	table := fmt.Sprintf("1 0 9 0.0 410 init\n%s %s 9 0.0 410 session\n%s %s 9 0.0 410 mcp 410\n%s 1 9 0.0 410 mcp 410\n", a, absent, b, a, b)
+	table := fmt.Sprintf(
+		"1 0 9 0.0 410 init\n%s %s 9 0.0 410 session\n%s %s 9 0.0 410 mcp 410\n%s 1 9 0.0 410 mcp 410\n", a, absent, b,
+		a, b)
 	if p.problem.PSText != table {
 		t.Errorf("the table is\n%swant\n%s", p.problem.PSText, table)
 	}
-	if got := string(strict.Encode(p.problem.document(docOwners))); got != fmt.Sprintf(`{"registered_helpers":[{"pid":%s},{"pid":%s}]}`, b, unlisted) {
+	if got := string(strict.Encode(p.problem.document(docOwners))); got != fmt.Sprintf(
+		`{"registered_helpers":[{"pid":%s},{"pid":%s}]}`, b, unlisted) {
 		t.Errorf("the owners are %s", got)
 	}
 	if got := string(strict.Encode(p.problem.document(docPolicy))); !strings.Contains(got, `"budget":410`) {
@@ -82,8 +85,10 @@ func TestNumbersOfOtherLinesStay(t *testing.T) {
 // the findings that name a row; those that name something else stay.
 func TestRenumberingAClaim(t *testing.T) {
 	c := made(t, OpAudit,
-		"claim.json", `{"rows": [{"pid": 410, "ppid": 1, "budget": 410, "note": "410"}, {"pid": "410", "ppid": 410.0}]}`,
-		"expect.json", `{"findings": [{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "410"}, {"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "row"}]}`)
+		"claim.json",
+		`{"rows": [{"pid": 410, "ppid": 1, "budget": 410, "note": "410"}, {"pid": "410", "ppid": 410.0}]}`,
+		"expect.json",
+		`{"findings": [{"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "410"}, {"error_code": "TSPI_PREMATURE_SAFE_CLOSE", "subject_id": "row"}]}`)
 	p := perturbed(c)
 	p.renumberPIDs()
 	fresh := p.number("410")

@@ -79,7 +79,8 @@ func (p *perturbation) addStrangers() {
 		}
 		line := plainLine{
 			pid: p.freshPID(taken), ppid: p.plain[p.rng.IntN(len(p.plain))].pid,
-			etime: p.spell(int64(1 + p.rng.IntN(200))), cpu: "0.0", rss: strconv.Itoa(p.rng.IntN(90_000)), command: command,
+			etime: p.spell(int64(1 + p.rng.IntN(200))), cpu: "0.0", rss: strconv.Itoa(p.rng.IntN(90_000)),
+			command: command,
 		}
 		taken[line.pid] = true
 		p.canaries = append(p.canaries, token)

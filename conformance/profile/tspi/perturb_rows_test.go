@@ -18,7 +18,9 @@ func tableOf(n int) (text, expect string) {
 	var rows []string
 	for i := range n {
 		text += fmt.Sprintf("%d 1 9 0.0 1 mcp helper\n", 100+i)
-		rows = append(rows, fmt.Sprintf(`{"pid": %d, "process_kind": "mcp", "owner_status": "launchd_detached", "decision": "requires_owner_check", "age_s": 9, "allowlist_matched": false}`, 100+i))
+		rows = append(rows,
+			fmt.Sprintf(
+				`{"pid": %d, "process_kind": "mcp", "owner_status": "launchd_detached", "decision": "requires_owner_check", "age_s": 9, "allowlist_matched": false}`, 100+i))
 	}
 	return text, `{"rows": [` + strings.Join(rows, ",") + `]}`
 }
@@ -79,14 +81,17 @@ func TestRowsThatKeepTheirOrder(t *testing.T) {
 
 // A claim's rows mean the same in any order; other members keep their places.
 func TestShuffledClaim(t *testing.T) {
-	claim := `{"summary":{"n":[1,2,3,4,5,6]},"rows":[{"pid":2},{"pid":3},{"pid":4},{"pid":5},{"pid":6},{"pid":7},{"pid":8}]}`
+	claim :=
+		`{"summary":{"n":[1,2,3,4,5,6]},"rows":[{"pid":2},{"pid":3},{"pid":4},{"pid":5},{"pid":6},{"pid":7},{"pid":8}]}`
 	p := perturbed(made(t, OpAudit, "claim.json", claim, "expect.json", `{"findings": []}`))
 	p.shuffleRows()
 	got := string(strict.Encode(p.problem.document(docClaim)))
-	if got == claim || len(got) != len(claim) || !strings.HasPrefix(got, `{"summary":{"n":[1,2,3,4,5,6]},"rows":[{"pid":`) {
+	if got == claim || len(got) != len(claim) ||
+		!strings.HasPrefix(got, `{"summary":{"n":[1,2,3,4,5,6]},"rows":[{"pid":`) {
 		t.Errorf("the claim is %s", got)
 	}
-	for name, odd := range map[string]string{"no rows": `{"a":1}`, "rows of no array": `{"rows":{"a":1}}`, "no object": `[1,2]`} {
+	for name, odd := range map[string]string{"no rows": `{"a":1}`, "rows of no array": `{"rows":{"a":1}}`,
+		"no object": `[1,2]`} {
 		p := perturbed(made(t, OpAudit, "claim.json", odd, "expect.json", `{"findings": []}`))
 		p.shuffleRows()
 		if got := string(strict.Encode(p.problem.document(docClaim))); got != odd {
@@ -100,7 +105,8 @@ func TestShuffledClaim(t *testing.T) {
 func TestStrangers(t *testing.T) {
 	text, expect := tableOf(3)
 	for seed := range 30 {
-		c := made(t, OpClassify, "ps.txt", text, "pressure_policy.json", `{"kinds": [{"match_substrings": ["mcp"]}]}`, "expect.json", expect)
+		c := made(t, OpClassify, "ps.txt", text, "pressure_policy.json", `{"kinds": [{"match_substrings": ["mcp"]}]}`,
+			"expect.json", expect)
 		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
 		p.addStrangers()
@@ -110,7 +116,9 @@ func TestStrangers(t *testing.T) {
 			t.Errorf("seed %d: something stands before the first row: %q", seed, lines[:3])
 		}
 		old := strings.Split(text, "\n")
-		strangers := slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return slices.Contains(old, line) })
+		strangers := slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
+			return slices.Contains(old, line)
+		})
 		if n := len(strangers); n < 1 || n > 3 || len(lines) != len(old)+1+n {
 			t.Errorf("seed %d: %d strangers", seed, n)
 		}
@@ -126,7 +134,9 @@ func TestStrangers(t *testing.T) {
 			pids[row.PID] = true
 		}
 		for _, stranger := range strangers {
-			if strings.Contains(stranger, "mcp") || !slices.ContainsFunc(p.canaries, func(c string) bool { return strings.Contains(stranger, c) }) {
+			if strings.Contains(stranger, "mcp") || !slices.ContainsFunc(p.canaries, func(c string) bool {
+				return strings.Contains(stranger, c)
+			}) {
 				t.Errorf("seed %d: the stranger %q is a helper, or holds no token", seed, stranger)
 			}
 		}
@@ -142,13 +152,16 @@ func TestNoStrangers(t *testing.T) {
 		table, policy, expect string
 		some                  bool
 	}{
-		"a table that stands":      {row, `{}`, `{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "pressure_policy"}}`, true},
-		"a refused table":          {row, `{}`, `{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "process_table"}}`, false},
+		"a table that stands": {row, `{}`,
+			`{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "pressure_policy"}}`, true},
+		"a refused table": {row, `{}`,
+			`{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "process_table"}}`, false},
 		"no plain row":             {"410\t1 9 0.0 1 mcp", `{}`, `{"rows": []}`, false},
 		"everything is looked for": {row, `{"a": ["a", "e", "i", "o", "u"]}`, `{"rows": []}`, false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			p := perturbed(made(t, OpClassify, "ps.txt", test.table, "pressure_policy.json", test.policy, "expect.json", test.expect))
+			p := perturbed(made(t, OpClassify, "ps.txt", test.table, "pressure_policy.json", test.policy, "expect.json",
+				test.expect))
 			n := len(p.lines)
 			p.addStrangers()
 			if some := len(p.lines) > n; some != test.some {

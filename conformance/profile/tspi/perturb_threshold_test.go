@@ -50,12 +50,15 @@ func TestRaisedThresholds(t *testing.T) {
 		"an owner check":              {OpClassify, policy, check, true},
 		"a receipt about none":        {OpRelief, policy, withRelief(check), true},
 		"a receipt about a candidate": {OpRelief, policy, withRelief(candidate), false},
-		"a refusal":                   {OpClassify, policy, `{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "pressure_policy"}}`, false},
-		"a quoted threshold":          {OpClassify, `{"min_age_seconds": "300", "kinds": []}`, candidate, false},
-		"a threshold of many digits":  {OpClassify, `{"min_age_seconds": 99999999999999999999, "kinds": []}`, check, false},
+		"a refusal": {OpClassify, policy,
+			`{"error": {"error_code": "TSPI_INPUT_INVALID", "input": "pressure_policy"}}`, false},
+		"a quoted threshold": {OpClassify, `{"min_age_seconds": "300", "kinds": []}`, candidate, false},
+		"a threshold of many digits": {OpClassify, `{"min_age_seconds": 99999999999999999999, "kinds": []}`, check,
+			false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			c := made(t, test.op, "ps.txt", "410 1 05:00 0.0 1 mcp", "pressure_policy.json", test.policy, "owner_classes.json", `{}`, "expect.json", test.expect)
+			c := made(t, test.op, "ps.txt", "410 1 05:00 0.0 1 mcp", "pressure_policy.json", test.policy,
+				"owner_classes.json", `{}`, "expect.json", test.expect)
 			before := expectation(t, c)
 			p, raised := raised(c)
 			if raised != test.raised {
@@ -69,7 +72,8 @@ func TestRaisedThresholds(t *testing.T) {
 			}
 			least, _ := plainCount(threshold(p.problem.document(docPolicy).(strict.Object)))
 			row := p.expect.Inventory.Rows[0]
-			if least < 1<<31 || row.Decision != string(tspi.DecisionOwnerCheck) || *row.AgeS != 300 || row.Reason != "" && row.Reason != string(tspi.ReasonDetached) {
+			if least < 1<<31 || row.Decision != string(tspi.DecisionOwnerCheck) || *row.AgeS != 300 ||
+				row.Reason != "" && row.Reason != string(tspi.ReasonDetached) {
 				t.Errorf("threshold %d, row %+v", least, row)
 			}
 		})
@@ -81,7 +85,8 @@ func TestRaisedThresholds(t *testing.T) {
 func TestAgesMoveFar(t *testing.T) {
 	seen := map[string]bool{}
 	for seed := range 60 {
-		c := made(t, OpClassify, "ps.txt", "1 0 1-00:00:00 0.0 1 init\n410 1 05:00 0.0 1 mcp", "pressure_policy.json", `{"kinds": []}`,
+		c := made(t, OpClassify, "ps.txt", "1 0 1-00:00:00 0.0 1 init\n410 1 05:00 0.0 1 mcp", "pressure_policy.json",
+			`{"kinds": []}`,
 			"owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
 		p := newPerturbation(c, profile.Random(fmt.Sprint(seed)))
 		p.readTable()
@@ -92,7 +97,8 @@ func TestAgesMoveFar(t *testing.T) {
 			t.Fatal(err)
 		}
 		least, _ := plainCount(threshold(p.problem.document(docPolicy).(strict.Object)))
-		if one, other := table.Rows[0], table.Rows[1]; !one.HasAge || !other.HasAge || other.Age != least || one.Age-other.Age != 86400-300 {
+		if one, other := table.Rows[0], table.Rows[1]; !one.HasAge || !other.HasAge || other.Age != least ||
+			one.Age-other.Age != 86400-300 {
 			t.Errorf("seed %d: threshold %d beside\n%s", seed, least, p.problem.PSText)
 		}
 		switch {
@@ -113,7 +119,8 @@ func TestAgesMoveFar(t *testing.T) {
 // behind; none has a pid of the table (contract, section 5).
 func TestManyRegisteredDecoys(t *testing.T) {
 	seen := map[string]bool{}
-	for _, p := range crowded(made(t, OpClassify, "ps.txt", "410 1 05:00 0.0 1 mcp", "pressure_policy.json", `{"kinds": []}`,
+	for _, p := range crowded(made(t, OpClassify, "ps.txt", "410 1 05:00 0.0 1 mcp", "pressure_policy.json",
+		`{"kinds": []}`,
 		"owner_classes.json", `{"registered_helpers": [{"pid": 410}]}`, "expect.json", `{"rows": []}`), 60) {
 		list := get(p.problem.document(docOwners).(strict.Object), "registered_helpers").(strict.Array)
 		for i, entry := range list {
@@ -123,7 +130,8 @@ func TestManyRegisteredDecoys(t *testing.T) {
 				continue
 			}
 			for j := range p.plain {
-				if text := strconv.FormatInt(pid, 10); text != "410" && (text == p.plain[j].pid || text == p.plain[j].ppid) {
+				if text := strconv.FormatInt(pid, 10); text != "410" &&
+					(text == p.plain[j].pid || text == p.plain[j].ppid) {
 					t.Errorf("%d is registered, and a process", pid)
 				}
 			}
@@ -166,8 +174,12 @@ func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 			}
 			return v
 		}),
-		"the first 128 registered": edit(docOwners, "registered_helpers", few(func(list strict.Array) strict.Array { return list[:128] })),
-		"the last 128 registered":  edit(docOwners, "registered_helpers", few(func(list strict.Array) strict.Array { return list[len(list)-128:] })),
+		"the first 128 registered": edit(docOwners, "registered_helpers", few(func(list strict.Array) strict.Array {
+			return list[:128]
+		})),
+		"the last 128 registered": edit(docOwners, "registered_helpers", few(func(list strict.Array) strict.Array {
+			return list[len(list)-128:]
+		})),
 	} {
 		t.Run(name, func(t *testing.T) {
 			cases, varied := 0, 0
@@ -180,7 +192,8 @@ func TestVariantsFindWhatTheCasesDoNot(t *testing.T) {
 				for i := range questions {
 					q := &questions[i]
 					input := q.Problem.Input(c.Op, "")
-					found := format{}.Judge(q, law.Hardened, profile.Asked{Bytes: len(input)}, responseOf(t, judge, c.Op, input))
+					found := format{}.Judge(q, law.Hardened, profile.Asked{Bytes: len(input)},
+						responseOf(t, judge, c.Op, input))
 					if len(found) == 0 {
 						continue
 					}

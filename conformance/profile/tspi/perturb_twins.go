@@ -55,15 +55,17 @@ func (p *perturbation) withTwinKinds(policy strict.Object, kinds strict.Array) s
 				}
 			}
 			if twin, ok := p.twinOf(text); ok {
-				twinKinds = append(twinKinds, strict.Object{{Name: "kind", Value: decoyPrefix + p.token()}, {Name: "match_substrings", Value: strict.Array{twin}}})
+				twinKinds = append(twinKinds, strict.Object{{Name: "kind", Value: decoyPrefix + p.token()},
+					{Name: "match_substrings", Value: strict.Array{twin}}})
 			}
 		}
 		own[i] = object
 		if twin := twinName(object.Text("kind")); twin != "" && !names[twin] {
 			names[twin] = true
 			allowlisted, _ := object.At("allowlisted").(bool)
-			twinKinds = append(twinKinds, strict.Object{{Name: "kind", Value: twin}, {Name: "match_substrings", Value: strict.Array{p.token()}},
-				{Name: "allowlisted", Value: !allowlisted}, {Name: "budget", Value: strict.Int(0)}})
+			twinKinds = append(twinKinds,
+				strict.Object{{Name: "kind", Value: twin}, {Name: "match_substrings", Value: strict.Array{p.token()}},
+					{Name: "allowlisted", Value: !allowlisted}, {Name: "budget", Value: strict.Int(0)}})
 			kept = append(kept, twin)
 		}
 	}
@@ -89,13 +91,15 @@ func (p *perturbation) withTwinsOfOwners(owners strict.Object) strict.Object {
 				continue
 			}
 			if twin, ok := p.twinOf(object.Text("substring")); ok {
-				twins = append(twins, strict.Object{{Name: "substring", Value: twin}, {Name: "status", Value: "twin_owner"}})
+				twins = append(twins,
+					strict.Object{{Name: "substring", Value: twin}, {Name: "status", Value: "twin_owner"}})
 			}
 		}
 		owners = owners.With("owner_hints", append(twins, hints...))
 	}
 	if active, ok := owners.At("active_owner_status_values").(strict.Array); ok && len(active) > 0 {
-		owners = owners.With("active_owner_status_values", append(slices.Clone(active), twinName(tspi.StatusUnknownParent)))
+		owners = owners.With("active_owner_status_values",
+			append(slices.Clone(active), twinName(tspi.StatusUnknownParent)))
 	}
 	if inits, ok := owners.At("init_names").(strict.Array); ok && len(inits) > 0 {
 		inits = slices.Clone(inits)
@@ -146,7 +150,8 @@ func (p *perturbation) addRemarks() {
 	if p.expect.Refused != nil || p.rng.IntN(2) == 0 {
 		return
 	}
-	for _, place := range [][2]string{{docPolicy, "kinds"}, {docOwners, "owner_hints"}, {docOwners, "registered_helpers"}} {
+	for _, place := range [][2]string{{docPolicy, "kinds"}, {docOwners, "owner_hints"},
+		{docOwners, "registered_helpers"}} {
 		document, _ := p.problem.document(place[0]).(strict.Object)
 		array, ok := document.At(place[1]).(strict.Array)
 		if !ok {

@@ -20,11 +20,14 @@ func TestTwins(t *testing.T) {
 400 1 1-00:00:00 0.0 1 agent session
 410 1 15:00 1.5 1 node mcp-server --stdio
 420 400 10:00 0.0 1 node mcp-server --stdio`,
-		"pressure_policy.json", `{"kinds": [{"kind": "mcp-one", "match_substrings": ["mcp-server"], "allowlisted": true}]}`,
-		"owner_classes.json", `{"owner_hints": [{"substring": "agent", "status": "active_session_chain"}], "init_names": ["systemd"]}`,
+		"pressure_policy.json",
+		`{"kinds": [{"kind": "mcp-one", "match_substrings": ["mcp-server"], "allowlisted": true}]}`,
+		"owner_classes.json",
+		`{"owner_hints": [{"substring": "agent", "status": "active_session_chain"}], "init_names": ["systemd"]}`,
 		"expect.json", `{"rows": []}`)
 	answer := func(p *perturbation, change func(strict.Value) strict.Value) string {
-		in, err := tspi.ReadInputs(change(p.problem.document(docTable)), change(p.problem.document(docPolicy)), change(p.problem.document(docOwners)), law.Hardened)
+		in, err := tspi.ReadInputs(change(p.problem.document(docTable)), change(p.problem.document(docPolicy)),
+			change(p.problem.document(docOwners)), law.Hardened)
 		if err != nil {
 			return "refused"
 		}
@@ -78,8 +81,10 @@ func TestTwins(t *testing.T) {
 // a text that is refused for anything else stays as it is.
 func TestTheTokenOfNoRow(t *testing.T) {
 	for code, told := range map[string]bool{"TSPI_MISSING_PROCESS_TABLE": true, "TSPI_INPUT_INVALID": false} {
-		c := made(t, OpClassify, "ps.txt", "no row\n", "pressure_policy.json", `{"kinds": [{"kind": "a", "match_substrings": ["a"]}]}`,
-			"owner_classes.json", `{}`, "expect.json", `{"error": {"error_code": "`+code+`", "input": "process_table"}}`)
+		c := made(t, OpClassify, "ps.txt", "no row\n", "pressure_policy.json",
+			`{"kinds": [{"kind": "a", "match_substrings": ["a"]}]}`,
+			"owner_classes.json", `{}`, "expect.json", `{"error": {"error_code": "`+code+
+				`", "input": "process_table"}}`)
 		q := perturb(c, "seed", 1)
 		table := q.Problem.(*Problem).PSText
 		if got := len(q.Canaries) == 1 && strings.Contains(table, q.Canaries[0]); got != told {

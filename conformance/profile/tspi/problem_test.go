@@ -13,7 +13,8 @@ const folderExpectation = `{"status": "pass", "module_count": 1, "verified_modul
 // The names of a case's files say how their bytes are written (docs/suite.md): as text, in
 // base64, or without the final newline.
 func TestFolderFilesAreRead(t *testing.T) {
-	c := made(t, OpBundle, "bundle/a.txt", "text", "bundle/deep/raw.bin.base64", "/wAB\nAg==", "bundle/end.chomp", "no newline",
+	c := made(t, OpBundle, "bundle/a.txt", "text", "bundle/deep/raw.bin.base64", "/wAB\nAg==", "bundle/end.chomp",
+		"no newline",
 		"bundle/empty.chomp", "", "expect.json", folderExpectation)
 	want := map[string]string{"a.txt": "text\n", "deep/raw.bin": "\xff\x00\x01\x02", "end": "no newline", "empty": ""}
 	got := map[string]string{}
@@ -51,7 +52,8 @@ func TestFoldersThatAreNone(t *testing.T) {
 				text += "-- " + test.files[i] + " --\n" + test.files[i+1] + "\n"
 			}
 			_, err := Profile().ParseCase("x", []byte(text+"-- expect.json --\n"+folderExpectation+"\n"))
-			if test.want == "" && err != nil || test.want != "" && (err == nil || !strings.Contains(err.Error(), test.want)) {
+			if test.want == "" && err != nil || test.want != "" &&
+				(err == nil || !strings.Contains(err.Error(), test.want)) {
 				t.Errorf("got %v, want %q", err, test.want)
 			}
 		})
@@ -61,12 +63,16 @@ func TestFoldersThatAreNone(t *testing.T) {
 // What a report says was sent is the suite's own text and names no path of this
 // machine.
 func TestSentTextIsTheSuitesOwn(t *testing.T) {
-	c := made(t, OpBundle, "bundle/a.json", `{"b":  1}`, "bundle/a.txt", "tab\tand \"quote\"", "layout.txt", "symlink link a.txt\nmkdir b", "expect.json", folderExpectation)
-	want := "-- a.json --\n{\"b\":1}\n-- a.txt --\n\"tab\\tand \\\"quote\\\"\\n\"\n-- link -- symlink a.txt\n-- b -- mkdir \n"
+	c := made(t, OpBundle, "bundle/a.json", `{"b":  1}`, "bundle/a.txt", "tab\tand \"quote\"", "layout.txt",
+		"symlink link a.txt\nmkdir b", "expect.json", folderExpectation)
+	want :=
+		"-- a.json --\n{\"b\":1}\n-- a.txt --\n\"tab\\tand \\\"quote\\\"\\n\"\n-- link -- symlink a.txt\n-- b -- mkdir \n"
 	if got := c.Problem.Text(); got != want {
 		t.Errorf("got %q", got)
 	}
-	table := &Problem{Documents: strict.Object{{Name: docTable, Value: strict.Object{{Name: "ps_text", Value: "1 0 9 0.0 1 a\tb\n"}}}, {Name: docOwners, Value: strict.Object{}}}, PSText: "1 0 9 0.0 1 a\tb\n"}
+	table := &Problem{Documents: strict.Object{{Name: docTable,
+		Value: strict.Object{{Name: "ps_text", Value: "1 0 9 0.0 1 a\tb\n"}}},
+		{Name: docOwners, Value: strict.Object{}}}, PSText: "1 0 9 0.0 1 a\tb\n"}
 	if got := table.Text(); got != "ps_text of process_table:\n  \"1 0 9 0.0 1 a\\tb\"\nowner_classes: {}\n" {
 		t.Errorf("a table is shown as %q", got)
 	}

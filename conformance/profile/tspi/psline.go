@@ -43,7 +43,8 @@ func readPlainLine(line string) (plainLine, bool) {
 		columns = append(columns, column)
 		rest = strings.TrimLeft(after, " ")
 	}
-	l := plainLine{pid: columns[0], ppid: columns[1], etime: columns[2], cpu: columns[3], rss: columns[4], command: rest}
+	l := plainLine{pid: columns[0], ppid: columns[1], etime: columns[2], cpu: columns[3], rss: columns[4],
+		command: rest}
 	return l, rest != "" && isPlainPID(l.pid) && isPlainPID(l.ppid)
 }
 

@@ -63,14 +63,16 @@ func (s *standing) checkFolder(answer strict.Value) {
 // checkInventory holds an inventory against the table: each helper once, no
 // other process, decisions in the vocabulary, and our grounded audit.
 func (s *standing) checkInventory(answer strict.Value) {
-	in, err := tspi.ReadInputs(s.problem.document(docTable), s.problem.document(docPolicy), s.problem.document(docOwners), s.level)
+	in, err := tspi.ReadInputs(s.problem.document(docTable), s.problem.document(docPolicy),
+		s.problem.document(docOwners), s.level)
 	if err != nil {
 		s.differ(profile.KindAccepted, profile.ClauseStanding, "", "a refusal of the unusable input", "an inventory")
 		return
 	}
 	s.checkHelpers(tspi.Classify(in), answer)
 	for _, finding := range tspi.AuditInventory(answer, in) {
-		s.differ(profile.KindAudit, auditClause(finding.ErrorCode), fmt.Sprintf("%s %s", finding.SubjectKind, profile.Show(finding.SubjectID, true)),
+		s.differ(profile.KindAudit, auditClause(finding.ErrorCode),
+			fmt.Sprintf("%s %s", finding.SubjectKind, profile.Show(finding.SubjectID, true)),
 			"nothing that the grounded audit finds", string(finding.ErrorCode))
 	}
 }
@@ -112,7 +114,8 @@ func (s *standing) checkHelpers(right *tspi.Inventory, answer strict.Value) {
 		pid, there := o.Get("pid")
 		number, ok := strict.AsInteger(pid)
 		if key := number.String(); !ok || missing[key] == 0 {
-			s.differ(profile.KindExtra, "6.rows", profile.At("rows", i), "a helper of the table, once", "pid "+profile.Show(pid, there))
+			s.differ(profile.KindExtra, "6.rows", profile.At("rows", i), "a helper of the table, once",
+				"pid "+profile.Show(pid, there))
 		} else {
 			missing[key]--
 		}
@@ -120,7 +123,8 @@ func (s *standing) checkHelpers(right *tspi.Inventory, answer strict.Value) {
 		switch decision {
 		case string(tspi.DecisionSafeClose), string(tspi.DecisionOwnerCheck), string(tspi.DecisionKeep):
 		default:
-			s.differ(profile.KindValue, "8.vocabulary", profile.At("rows", i)+".decision", "one of the three decisions", profile.Show(decision, there))
+			s.differ(profile.KindValue, "8.vocabulary", profile.At("rows", i)+".decision", "one of the three decisions",
+				profile.Show(decision, there))
 		}
 	}
 	for i := range right.Rows {

@@ -35,7 +35,8 @@ func (s *standing) checkBeside(response adapter.Response) {
 // checkLeaks looks for everything that no answer may hold.
 func (s *standing) checkLeaks(said strict.Value) {
 	for _, leak := range tspi.Guard(said, s.level) {
-		s.differ(guardKind(leak.Code), guardClause(leak.Code), law.SafePointer(leak.Pointer), "nothing that the redaction guard forbids", string(leak.Code))
+		s.differ(guardKind(leak.Code), guardClause(leak.Code), law.SafePointer(leak.Pointer),
+			"nothing that the redaction guard forbids", string(leak.Code))
 	}
 	s.checkCanaries(said)
 	if !s.generated && (s.op == OpClassify || s.op == OpRelief || s.op == OpAudit) {
@@ -64,7 +65,8 @@ func guardClause(code law.Code) string {
 // checkCanaries looks for the tokens in every string, keys included, in whatever form they are told.
 func (s *standing) checkCanaries(said strict.Value) {
 	if len(s.canaries) > 0 && s.holdsCanary(allText(said)) {
-		s.differ(profile.KindLeak, "7.preview", "", "no part of a command", "a token that stood in a command of the table")
+		s.differ(profile.KindLeak, "7.preview", "", "no part of a command",
+			"a token that stood in a command of the table")
 	}
 }
 

@@ -18,7 +18,8 @@ const canary = "bafidolekumaso"
 
 // leakCase is a table with a long command that holds a canary, and a short one.
 func leakCase(t testing.TB) *profile.Case {
-	return made(t, OpAudit, "ps.txt", "410 1 9 0.0 1 "+canary+" node mcp-server-long --stdio\n420 1 9 0.0 1 helperd-x", "claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
+	return made(t, OpAudit, "ps.txt", "410 1 9 0.0 1 "+canary+" node mcp-server-long --stdio\n420 1 9 0.0 1 helperd-x",
+		"claim.json", `{"rows": []}`, "expect.json", `{"findings": []}`)
 }
 
 // A canary is found anywhere in an answer: in a value, a key, an element, in any
@@ -156,7 +157,8 @@ func TestNothingLeaksBesideAnAnswer(t *testing.T) {
 			line := decoded(t, test.line).(strict.Object)
 			for _, m := range line {
 				if m.Name != "id" && m.Name != "ok" && m.Name != "error" {
-					response.Beside = append(response.Beside, adapter.Member{Name: m.Name, Value: strict.Encode(m.Value)})
+					response.Beside = append(response.Beside,
+						adapter.Member{Name: m.Name, Value: strict.Encode(m.Value)})
 				}
 			}
 			if _, refused := line.Get("error"); refused {
@@ -176,7 +178,8 @@ func TestNothingLeaksBesideAnAnswer(t *testing.T) {
 // A report is published, so no difference repeats a piece of a command, though it
 // be a plain word; names of the policy are none, whatever the commands hold.
 func TestDifferencesRepeatNoCommand(t *testing.T) {
-	c := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 "+canary+" mcp-server-long", "pressure_policy.json", `{"kinds": [{"kind": "mcp-server-long", "match_substrings": ["mcp"]}]}`,
+	c := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 "+canary+" mcp-server-long", "pressure_policy.json",
+		`{"kinds": [{"kind": "mcp-server-long", "match_substrings": ["mcp"]}]}`,
 		"owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
 	for got, want := range map[string]string{
 		"mcp-server-longer":     "a piece of a command",
@@ -191,7 +194,8 @@ func TestDifferencesRepeatNoCommand(t *testing.T) {
 		"requires_owner_check":  "requires_owner_check",
 	} {
 		s := standingOf(c, law.Hardened, canary)
-		found := s.withoutPieces([]profile.Difference{{Clause: "6.rows", Path: "rows[" + got + "]", Want: "x", Got: got}})
+		found := s.withoutPieces([]profile.Difference{{Clause: "6.rows", Path: "rows[" + got + "]", Want: "x",
+			Got: got}})
 		if found[0].Got != want || want == "a piece of a command" && found[0].Path != want {
 			t.Errorf("%s: %v", got, found)
 		}
@@ -215,9 +219,11 @@ func TestRecordsRepeatNoCommand(t *testing.T) {
 		"a piece":         {OpRun, "process_table.json", `{"sign_off": {"note": "ran node mcp-server-long"}}`, true},
 		"no piece":        {OpRun, "process_table.json", `{"sign_off": {"note": "ran no mcp-serve"}}`, false},
 		"of another file": {OpRun, "owner_classes.json", `{"sign_off": {"note": "ran node mcp-server-long"}}`, false},
-		"of a bundle":     {OpBundle, "process_table.json", `{"findings": [], "note": "ran node mcp-server-long"}`, false},
+		"of a bundle": {OpBundle, "process_table.json", `{"findings": [], "note": "ran node mcp-server-long"}`,
+			false},
 	} {
-		s := standing{level: law.Hardened, op: test.op, problem: &Problem{Dir: &profile.Folder{Files: []profile.FolderFile{{Name: test.file, Data: table}}}}}
+		s := standing{level: law.Hardened, op: test.op,
+			problem: &Problem{Dir: &profile.Folder{Files: []profile.FolderFile{{Name: test.file, Data: table}}}}}
 		s.checkRecord(decoded(t, test.answer))
 		if got := slices.Equal(profiletest.Clauses(s.found), []string{"11.record"}); got != test.found {
 			t.Errorf("%s: found %v", name, s.found)

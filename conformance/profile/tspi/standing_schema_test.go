@@ -53,10 +53,12 @@ func TestSchemasReadNumbersAsTheContractDoes(t *testing.T) {
 		{"node server", []any{"rows", 0, "process_kind"}, "/rows/0/process_kind breaks pattern"},
 		{"close_now", []any{"rows", 0, "decision"}, "/rows/0/decision breaks enum"},
 		{false, []any{"policy", "no_process_signal_sent"}, "/policy/no_process_signal_sent breaks const"},
-		{strict.Object{{Name: "node server", Value: strict.Int(0)}}, []any{"summary", "kind_counts"}, "/summary/kind_counts/… breaks minimum"},
+		{strict.Object{{Name: "node server", Value: strict.Int(0)}}, []any{"summary", "kind_counts"},
+			"/summary/kind_counts/… breaks minimum"},
 		{strict.Object{}, []any{"summary", "skipped_line_counts"}, "/summary/skipped_line_counts breaks required"},
 	} {
-		if got := misfitOf(OpClassify, law.Hardened, with(t, answer, test.to, test.path...)); !strings.HasPrefix(got, test.want) || test.want == "" && got != "" {
+		if got := misfitOf(OpClassify, law.Hardened, with(t, answer, test.to, test.path...)); !strings.HasPrefix(got,
+			test.want) || test.want == "" && got != "" {
 			t.Errorf("%s = %.40v: got %q, want %q", spelled(test.path), test.to, got, test.want)
 		}
 	}
@@ -88,7 +90,8 @@ func TestCaseAndSchema(t *testing.T) {
 	if found := differences(&core, law.Hardened, lacking); found != nil {
 		t.Errorf("a core case: %v", found)
 	}
-	if got := profiletest.Clauses(differences(c, law.Hardened, lacking)); len(got) != 2 || got[1] != profile.ClauseStanding {
+	if got := profiletest.Clauses(differences(c, law.Hardened, lacking)); len(got) != 2 ||
+		got[1] != profile.ClauseStanding {
 		t.Errorf("a hardened case breaks %v", got)
 	}
 }

@@ -33,20 +33,28 @@ func TestStandingChecksOfAnInventory(t *testing.T) {
 		answer strict.Value
 		broken []string // clauses that must be named
 	}{
-		"honest":                        {answer, nil},
-		"a helper left out":             {put(rows[:4]...), []string{"6.rows", "8.contradicts"}},
-		"a helper twice":                {put(append(slices.Clone(rows), live)...), []string{"6.rows", "8.contradicts"}},
-		"a closing row twice":           {put(append(slices.Clone(rows), orphan)...), []string{"6.rows", "8.unknown"}},
-		"a stranger":                    {put(append(slices.Clone(rows), with(t, live, strict.Int(400), "pid"))...), []string{"6.rows", "8.contradicts"}},
-		"a process that is not there":   {put(append(slices.Clone(rows), with(t, live, strict.Int(31337), "pid"))...), []string{"6.rows", "8.contradicts"}},
-		"a pid of another type":         {change("pid", "410")(0), []string{"6.rows", "standing"}},
-		"a row of no object":            {put(append(slices.Clone(rows), "x")...), []string{"6.rows", "8.vocabulary", "standing"}},
-		"close_now":                     {change("decision", "close_now")(0), []string{"8.vocabulary", "standing"}},
-		"no decision":                   {with(t, answer, without(t, orphan, "decision"), "rows", 0), []string{"8.vocabulary", "standing"}},
-		"an active owner's closed":      {change("decision", "candidate_safe_close")(1), []string{"8.active"}},
-		"a kept one closed":             {put(rows[0], rows[1], rows[2], rows[3], with(t, kept, "candidate_safe_close", "decision")), []string{"8.unknown"}},
-		"a claimed ending":              {with(t, answer, "killed", "summary", "active_owner_pressure_groups", 0, "owner_release_request", "result"), []string{"8.overclaim", "standing"}},
-		"counts of something else":      {with(t, answer, strict.Int(9), "summary", "process_count"), []string{"8.summary"}},
+		"honest":            {answer, nil},
+		"a helper left out": {put(rows[:4]...), []string{"6.rows", "8.contradicts"}},
+		"a helper twice": {put(append(slices.Clone(rows), live)...),
+			[]string{"6.rows", "8.contradicts"}},
+		"a closing row twice": {put(append(slices.Clone(rows), orphan)...), []string{"6.rows", "8.unknown"}},
+		"a stranger": {put(append(slices.Clone(rows), with(t, live, strict.Int(400), "pid"))...),
+			[]string{"6.rows", "8.contradicts"}},
+		"a process that is not there": {put(append(slices.Clone(rows), with(t, live, strict.Int(31337), "pid"))...),
+			[]string{"6.rows", "8.contradicts"}},
+		"a pid of another type": {change("pid", "410")(0), []string{"6.rows", "standing"}},
+		"a row of no object": {put(append(slices.Clone(rows), "x")...),
+			[]string{"6.rows", "8.vocabulary", "standing"}},
+		"close_now": {change("decision", "close_now")(0), []string{"8.vocabulary", "standing"}},
+		"no decision": {with(t, answer, without(t, orphan, "decision"), "rows", 0),
+			[]string{"8.vocabulary", "standing"}},
+		"an active owner's closed": {change("decision", "candidate_safe_close")(1), []string{"8.active"}},
+		"a kept one closed": {put(rows[0], rows[1], rows[2], rows[3],
+			with(t, kept, "candidate_safe_close", "decision")), []string{"8.unknown"}},
+		"a claimed ending": {with(t, answer, "killed", "summary", "active_owner_pressure_groups", 0,
+			"owner_release_request", "result"), []string{"8.overclaim", "standing"}},
+		"counts of something else": {with(t, answer, strict.Int(9), "summary", "process_count"),
+			[]string{"8.summary"}},
 		"an owner that the table lacks": {change("owner_status", "active_owner_chain")(1), []string{"8.contradicts"}},
 		"rows of no array":              {with(t, answer, "x", "rows"), []string{"6.rows", "8.shape", "standing"}},
 		"no object":                     {"x", []string{"6.rows", "8.shape", "standing"}},
@@ -79,7 +87,8 @@ func TestHelpersAtCore(t *testing.T) {
 	}
 	s = standingOf(c, law.Core)
 	s.check(with(t, answer, within(t, answer, "rows").(strict.Array)[1:], "rows"))
-	if !slices.Contains(s.found, profile.Difference{Clause: "6.rows", Kind: profile.KindAbsent, Path: "rows[410]", Want: "a row for this helper", Got: "nothing"}) {
+	if !slices.Contains(s.found, profile.Difference{Clause: "6.rows", Kind: profile.KindAbsent, Path: "rows[410]",
+		Want: "a row for this helper", Got: "nothing"}) {
 		t.Errorf("a helper left out: %v", s.found)
 	}
 }
@@ -89,10 +98,12 @@ func TestHelpersAtCore(t *testing.T) {
 func TestAnInventoryOfAnUnusableInput(t *testing.T) {
 	c := inventoryCase(t, OpClassify)
 	answer := decoded(t, string(honest(t, c, law.Hardened).OK))
-	bad := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 mcp", "pressure_policy.json", `{}`, "owner_classes.json", `{}`, "expect.json", `{"rows": []}`)
+	bad := made(t, OpClassify, "ps.txt", "410 1 9 0.0 1 mcp", "pressure_policy.json", `{}`, "owner_classes.json", `{}`,
+		"expect.json", `{"rows": []}`)
 	s := standingOf(bad, law.Hardened)
 	s.check(answer)
-	if !slices.Contains(s.found, profile.Difference{Clause: "standing", Kind: profile.KindAccepted, Path: "", Want: "a refusal of the unusable input", Got: "an inventory"}) {
+	if !slices.Contains(s.found, profile.Difference{Clause: "standing", Kind: profile.KindAccepted, Path: "",
+		Want: "a refusal of the unusable input", Got: "an inventory"}) {
 		t.Errorf("found %v", s.found)
 	}
 }
@@ -100,10 +111,13 @@ func TestAnInventoryOfAnUnusableInput(t *testing.T) {
 // Each code of our audit is reported under the clause that it is about.
 func TestAuditClauses(t *testing.T) {
 	for code, clause := range map[law.Code]string{
-		tspi.CodeActiveOwnerKill: "8.active", tspi.CodeUnknownOwnerKill: "8.unknown", tspi.CodePrematureClose: "8.premature",
-		tspi.CodeReleaseOverclaim: "8.overclaim", tspi.CodeClaimMalformed: "8.shape", tspi.CodeDecisionVocabulary: "8.vocabulary",
-		tspi.CodeRowContradicts: "8.contradicts", tspi.CodeSummaryMismatch: "8.summary", tspi.CodeProcessSignal: "7.signal",
-		tspi.CodeAbsolutePath: "7.path", tspi.CodeCommandPreview: "7.preview",
+		tspi.CodeActiveOwnerKill: "8.active", tspi.CodeUnknownOwnerKill: "8.unknown",
+		tspi.CodePrematureClose:   "8.premature",
+		tspi.CodeReleaseOverclaim: "8.overclaim", tspi.CodeClaimMalformed: "8.shape",
+		tspi.CodeDecisionVocabulary: "8.vocabulary",
+		tspi.CodeRowContradicts:     "8.contradicts", tspi.CodeSummaryMismatch: "8.summary",
+		tspi.CodeProcessSignal: "7.signal",
+		tspi.CodeAbsolutePath:  "7.path", tspi.CodeCommandPreview: "7.preview",
 	} {
 		if got := auditClause(code); got != clause {
 			t.Errorf("%s: got %s, want %s", code, got, clause)

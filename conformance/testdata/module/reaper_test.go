@@ -27,14 +27,17 @@ type mine struct {
 func (m mine) Answer(ctx context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 	ok, err := m.Answerer.Answer(ctx, op, input)
 	if m.hasty && op == tspiprofile.OpAudit {
-		ok = jsontext.Value(strings.ReplaceAll(string(ok), string(tspi.CodePrematureClose), string(tspi.CodeUnknownOwnerKill)))
+		ok = jsontext.Value(strings.ReplaceAll(string(ok), string(tspi.CodePrematureClose),
+			string(tspi.CodeUnknownOwnerKill)))
 	}
 	return ok, err
 }
 
 func TestMine(t *testing.T) {
 	for _, hasty := range []bool{false, true} {
-		r, err := conformance.Run(t.Context(), conformance.InProcess(mine{tspiprofile.BuiltIn(tspi.Core, "1", tspiprofile.Folders{}), hasty}),
+		r,
+			err := conformance.Run(t.Context(),
+			conformance.InProcess(mine{tspiprofile.BuiltIn(tspi.Core, "1", tspiprofile.Folders{}), hasty}),
 			conformance.Options{Level: tspi.Core, Skip: []string{"*/0.json/*"}})
 		if err != nil {
 			t.Fatal(err)
@@ -54,7 +57,8 @@ func TestMine(t *testing.T) {
 }
 
 func TestAProgramThatIsNotThere(t *testing.T) {
-	_, err := conformance.Run(t.Context(), conformance.Process(adapter.Config{Command: []string{"./no-such-reaper"}}), conformance.Options{})
+	_, err := conformance.Run(t.Context(), conformance.Process(adapter.Config{Command: []string{"./no-such-reaper"}}),
+		conformance.Options{})
 	var start *adapter.StartError
 	if !errors.As(err, &start) {
 		t.Errorf("got %v", err)

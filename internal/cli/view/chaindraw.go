@@ -47,7 +47,8 @@ func chainLines(e *tspi.Explanation) []chainLine {
 		if startedByInit(e.Helper) {
 			hop.OwnerStatus = "" // that of pid 1 is not asked for there
 		}
-		lines = append(lines, hopLine(hop.PID, hop.Age, hop.HasAge, hop.Kind, hop.OwnerStatus, fmt.Sprintf("hop %d", i+1)))
+		lines = append(lines, hopLine(hop.PID, hop.Age, hop.HasAge, hop.Kind, hop.OwnerStatus,
+			fmt.Sprintf("hop %d", i+1)))
 	}
 	if hop := e.Stop; hop != nil {
 		lines = append(lines, hopLine(hop.PID, hop.Age, hop.HasAge, hop.Kind, "", "not visited"))

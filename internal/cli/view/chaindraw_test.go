@@ -39,15 +39,22 @@ func TestDrawnChains(t *testing.T) {
 		pid   int32
 		lines []string // as they stand, one below another
 	}{
-		{"an owner hint", 100, []string{"100  10m00s  mcp   ", "  |", " 50   9d00h  -     active_session_chain  hop 1", "  =  stop: an owner hint"}},
+		{"an owner hint", 100, []string{"100  10m00s  mcp   ", "  |", " 50   9d00h  -     active_session_chain  hop 1",
+			"  =  stop: an owner hint"}},
 		{"detached", 110, []string{"110  10m00s  mcp", "  |", "  1  init, the parent of the helper"}},
-		{"a detached ancestor", 121, []string{"120  20m00s  -     none        hop 1", "  |", "  1  init, the parent of the last process above"}},
+		{"a detached ancestor", 121, []string{"120  20m00s  -     none        hop 1", "  |",
+			"  1  init, the parent of the last process above"}},
 		{"a missing parent", 130, []string{"130  10m00s  mcp", "  |", " 77  stop: no row of the table has this pid"}},
-		{"an ambiguous pid", 141, []string{"141  10m00s  mcp", "  |", "140  stop: several rows of the table have this pid"}},
-		{"a stale link", 151, []string{"151  10m00s  mcp", "  |", "150   1m00s  -                 not visited", "  =  stop: younger than its child, the pid was reused"}},
-		{"a cycle", 160, []string{"160  10m00s  mcp   none        hop 2", "  |", "161  10m00s  -                 not visited", "  =  stop: visited before, the parents form a cycle"}},
-		{"a kind to be kept", 170, []string{"170  10m00s  runtime              the helper", "  =  not walked: a kind to be kept"}},
-		{"the hop limit", 189, []string{"181   1d00h  -     none        hop 8", "  |", "180   1d00h  -                 not visited", "  =  stop: eight processes are visited at most"}},
+		{"an ambiguous pid", 141,
+			[]string{"141  10m00s  mcp", "  |", "140  stop: several rows of the table have this pid"}},
+		{"a stale link", 151, []string{"151  10m00s  mcp", "  |", "150   1m00s  -                 not visited",
+			"  =  stop: younger than its child, the pid was reused"}},
+		{"a cycle", 160, []string{"160  10m00s  mcp   none        hop 2", "  |",
+			"161  10m00s  -                 not visited", "  =  stop: visited before, the parents form a cycle"}},
+		{"a kind to be kept", 170,
+			[]string{"170  10m00s  runtime              the helper", "  =  not walked: a kind to be kept"}},
+		{"the hop limit", 189, []string{"181   1d00h  -     none        hop 8", "  |",
+			"180   1d00h  -                 not visited", "  =  stop: eight processes are visited at most"}},
 	} {
 		t.Run(test.name, func(t *testing.T) {
 			got := explained(t, inputs(t, chained(), tspi.Hardened), test.pid, view.Style{})
@@ -68,7 +75,8 @@ func TestDrawnChains(t *testing.T) {
 // Guards section 4.2 in a drawing: an init that is not recognised is said to be
 // none, whether it is visited or only come to.
 func TestDrawnUnrecognisedInit(t *testing.T) {
-	in := inputs(t, rows("1 0 10:00 0 1 node server.js", "60 1 10:00 0 1 sh", "100 1 10:00 0 1 mcp-server", "101 60 10:00 0 1 mcp-server"), tspi.Hardened)
+	in := inputs(t, rows("1 0 10:00 0 1 node server.js", "60 1 10:00 0 1 sh", "100 1 10:00 0 1 mcp-server",
+		"101 60 10:00 0 1 mcp-server"), tspi.Hardened)
 	for pid, want := range map[int32]string{
 		100: "  1  10m00s  -     none        hop 1\n  =  stop: not recognised as an init\n",
 		101: " 60  10m00s  -     none        hop 1\n  |\n  1  stop: not recognised as an init\n",
@@ -82,7 +90,8 @@ func TestDrawnUnrecognisedInit(t *testing.T) {
 // Guards section 4.2 in a drawing: what init itself started is said to be so, of the
 // helper as of the last process above it. The neighbour is 3 s younger than init.
 func TestDrawnStartedByInit(t *testing.T) {
-	in := inputs(t, rows("1 0 10:00 0 1 tini -- agent", "60 1 09:58 0 1 sh", "61 1 09:57 0 1 sh", "100 1 09:58 0 1 mcp-server",
+	in := inputs(t, rows("1 0 10:00 0 1 tini -- agent", "60 1 09:58 0 1 sh", "61 1 09:57 0 1 sh",
+		"100 1 09:58 0 1 mcp-server",
 		"101 60 09:00 0 1 mcp-server", "102 61 09:00 0 1 mcp-server", "103 1 09:57 0 1 mcp-server"), tspi.Hardened)
 	for pid, want := range map[int32]string{
 		100: "  1  10m00s  -                 hop 1\n  =  init, which itself started the helper\n",
@@ -114,7 +123,8 @@ func TestDrawingsFitTheTerminal(t *testing.T) {
 					for _, hop := range e.Hops {
 						if !strings.Contains(got, fmt.Sprint(hop.PID)) || !strings.Contains(got, hop.Kind) ||
 							hop.OwnerStatus != tspi.StatusActiveParent && !strings.Contains(got, hop.OwnerStatus) {
-							t.Errorf("level %s, pid %d, width %d: hop %d is not all there in\n%s", level, pid, width, hop.PID, got)
+							t.Errorf("level %s, pid %d, width %d: hop %d is not all there in\n%s", level, pid, width,
+								hop.PID, got)
 						}
 					}
 				}

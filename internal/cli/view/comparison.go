@@ -18,7 +18,8 @@ func Comparison(w io.Writer, name, file string, c goldendiff.Comparison, s Style
 	case n == 0:
 		b.WriteString(s.green(fmt.Sprintf("%s agrees with the golden %s.", file, name)) + "\n")
 	default:
-		b.WriteString(s.bold(fmt.Sprintf("%s differs from the golden %s in %s:", file, name, count(n, "place", "places"))) + "\n")
+		b.WriteString(s.bold(fmt.Sprintf("%s differs from the golden %s in %s:", file, name,
+			count(n, "place", "places"))) + "\n")
 	}
 	for _, difference := range c.Differences {
 		b.WriteString("  " + Neutral(difference.String()) + "\n") // one line each, for grep

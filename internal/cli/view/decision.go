@@ -55,7 +55,8 @@ var decisionColumns = map[string][]decisionColumn{
 		member("FINDINGS", "findings"),
 	},
 	"auth": {
-		member("REQUEST", "id"), member("OPERATION", "operation"), member("VERDICT", "verdict"), member("REASON", "reason"),
+		member("REQUEST", "id"), member("OPERATION", "operation"), member("VERDICT", "verdict"),
+		member("REASON", "reason"),
 		member("JOB", "job_id"), member("GENERATION", "generation"),
 		{"MAY SIGNAL", func(row strict.Object) string {
 			if process := row.Object("signal_permitted"); process != nil {
@@ -65,11 +66,13 @@ var decisionColumns = map[string][]decisionColumn{
 		}},
 	},
 	"effect": {
-		member("EFFECT", "id"), member("EXECUTION", "execution"), member("VERIFICATION", "verification"), member("REASON", "reason"),
+		member("EFFECT", "id"), member("EXECUTION", "execution"), member("VERIFICATION", "verification"),
+		member("REASON", "reason"),
 		member("EVIDENCE", "evidence"), member("TO APPEND", "append"),
 	},
 	"cover": {
-		member("SPAN", "id"), member("FIGURE", "figure"), member("UNIT", "unit"), member("COVERAGE", "coverage"), member("GAPS", "gaps"),
+		member("SPAN", "id"), member("FIGURE", "figure"), member("UNIT", "unit"), member("COVERAGE", "coverage"),
+		member("GAPS", "gaps"),
 	},
 }
 

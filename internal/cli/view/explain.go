@@ -20,7 +20,8 @@ func Explanations(w io.Writer, in tspi.Inputs, explanations []tspi.Explanation, 
 		explain(&b, in, &explanations[i], newKindWords(in, explanations[i].PID, show), s)
 	}
 	if n := len(explanations); n > 1 {
-		b.WriteString("\n" + wrap(fmt.Sprintf("%d rows of the table have this pid; each is explained above.", n), "", "", s.prose()))
+		b.WriteString("\n" + wrap(fmt.Sprintf("%d rows of the table have this pid; each is explained above.", n), "",
+			"", s.prose()))
 	}
 	b.WriteString("\n" + limits(nil, s))
 	return flush(w, &b)

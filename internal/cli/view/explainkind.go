@@ -91,7 +91,8 @@ func (k kindWords) write(b *strings.Builder, e *tspi.Explanation, section func(t
 func notHelperWords(e *tspi.Explanation) string {
 	parent := " It may still be the parent of helpers."
 	if e.AsOwner != tspi.StatusActiveParent {
-		parent = fmt.Sprintf(" An owner hint of the taxonomy occurs in it: helpers below it belong to %s.", Neutral(e.AsOwner))
+		parent = fmt.Sprintf(" An owner hint of the taxonomy occurs in it: helpers below it belong to %s.",
+			Neutral(e.AsOwner))
 	}
 	switch e.NotHelper {
 	case tspi.NotHelperPID:

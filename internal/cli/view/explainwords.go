@@ -17,7 +17,8 @@ func stoppedAtPID(e *tspi.Explanation) int32 {
 // stopWords say why the walk to the owner ended where it did.
 func stopWords(in tspi.Inputs, e *tspi.Explanation) string {
 	if e.Helper.ChainTrace == nil {
-		return fmt.Sprintf("%s visited; the core law does not tell why a walk stops", count(len(e.Hops), "process was", "processes were"))
+		return fmt.Sprintf("%s visited; the core law does not tell why a walk stops",
+			count(len(e.Hops), "process was", "processes were"))
 	}
 	pid := stoppedAtPID(e)
 	switch e.Helper.ChainEnd {
@@ -36,9 +37,11 @@ func stopWords(in tspi.Inputs, e *tspi.Explanation) string {
 	case tspi.EndMissingParent:
 		return fmt.Sprintf("stopped at pid %d, which no row of the table has", pid)
 	case tspi.EndAmbiguousPID:
-		return fmt.Sprintf("stopped at pid %d, which several rows of the table have: which one is meant cannot be told", pid)
+		return fmt.Sprintf("stopped at pid %d, which several rows of the table have: which one is meant cannot be told",
+			pid)
 	case tspi.EndStaleLink:
-		return fmt.Sprintf("stopped at pid %d, which is more than 2 s younger than its child: a parent never starts after its child, so the pid was reused", pid)
+		return fmt.Sprintf(
+			"stopped at pid %d, which is more than 2 s younger than its child: a parent never starts after its child, so the pid was reused", pid)
 	case tspi.EndDetachedAncestor:
 		return fmt.Sprintf("stopped at pid %d, whose own parent is init", *e.Helper.ChainEndPID)
 	}
@@ -121,7 +124,8 @@ func adviceWords(in tspi.Inputs, e *tspi.Explanation) string {
 		}
 		if h.AgeS != nil {
 			if left := wait(*h.AgeS, in.Policy.MinAgeSeconds); left != "" {
-				return fmt.Sprintf("it is %s old and the minimum is %s s: capture the table again in %s", age(*h.AgeS), in.Policy.MinAgeSeconds, left)
+				return fmt.Sprintf("it is %s old and the minimum is %s s: capture the table again in %s", age(*h.AgeS),
+					in.Policy.MinAgeSeconds, left)
 			}
 		}
 	case tspi.ReasonActiveOwner:
@@ -152,8 +156,10 @@ func startedByInit(h *tspi.InventoryRow) bool {
 // have parent 1 are no leftovers: on macOS every application has.
 func ancestorAdvice(last tspi.Hop) string {
 	if last.Kind != "" {
-		return fmt.Sprintf("look at pid %d first, which is a helper itself (tspi explain %d): this one is judged anew once that is gone", last.PID, last.PID)
+		return fmt.Sprintf(
+			"look at pid %d first, which is a helper itself (tspi explain %d): this one is judged anew once that is gone", last.PID, last.PID)
 	}
-	return fmt.Sprintf("find out what pid %d is, and ask whoever uses it. The table does not tell whether it is an application or a service in use "+
-		"(on macOS every application has parent 1) or was left behind, and it is no helper: nothing here allows to end it", last.PID)
+	return fmt.Sprintf(
+		"find out what pid %d is, and ask whoever uses it. The table does not tell whether it is an application or a service in use "+
+			"(on macOS every application has parent 1) or was left behind, and it is no helper: nothing here allows to end it", last.PID)
 }

@@ -18,15 +18,22 @@ func TestFindings(t *testing.T) {
 		want     string
 	}{
 		{"none", nil, "No finding: the claim.\n"},
-		{"a row", []tspi.Finding{{ErrorCode: tspi.CodePrematureClose, Message: "too young", SubjectKind: tspi.SubjectRow, SubjectID: "7"}},
+		{"a row",
+			[]tspi.Finding{{ErrorCode: tspi.CodePrematureClose, Message: "too young", SubjectKind: tspi.SubjectRow,
+				SubjectID: "7"}},
 			"1 finding: the claim.\n  TSPI_PREMATURE_SAFE_CLOSE row 7\n      too young\n"},
-		{"a row without a pid", []tspi.Finding{{ErrorCode: tspi.CodePrematureClose, Message: "too young", SubjectKind: tspi.SubjectRow, SubjectID: "row"}},
+		{"a row without a pid",
+			[]tspi.Finding{{ErrorCode: tspi.CodePrematureClose, Message: "too young", SubjectKind: tspi.SubjectRow,
+				SubjectID: "row"}},
 			"1 finding: the claim.\n  TSPI_PREMATURE_SAFE_CLOSE row\n      too young\n"},
-		{"the summary", []tspi.Finding{{ErrorCode: tspi.CodeSummaryMismatch, Message: "m", SubjectKind: tspi.SubjectSummary, SubjectID: "summary"}},
+		{"the summary",
+			[]tspi.Finding{{ErrorCode: tspi.CodeSummaryMismatch, Message: "m", SubjectKind: tspi.SubjectSummary,
+				SubjectID: "summary"}},
 			"1 finding: the claim.\n  TSPI_SUMMARY_MISMATCH summary\n      m\n"},
 		{"two, one hostile", []tspi.Finding{
 			{ErrorCode: tspi.CodeReleaseOverclaim, Message: "m", SubjectKind: tspi.SubjectGroup, SubjectID: "a\x1b[2J"},
-			{ErrorCode: tspi.CodeProcessSignal, Message: "m", SubjectKind: tspi.SubjectGroup, SubjectID: strings.Repeat("k", 99)},
+			{ErrorCode: tspi.CodeProcessSignal, Message: "m", SubjectKind: tspi.SubjectGroup,
+				SubjectID: strings.Repeat("k", 99)},
 		}, "2 findings: the claim.\n  TSPI_OWNER_RELEASE_OVERCLAIM group a\uFFFD[2J\n      m\n" +
 			"  TSPI_PROCESS_SIGNAL_FORBIDDEN group\n      " + strings.Repeat("k", 63) + "~\n      m\n"},
 	} {

@@ -30,7 +30,8 @@ type gathering struct {
 // gather looks at each helper once, those of a large table on as many cores as there
 // are: what holds it, its group, and how wide its line is.
 func gather(in tspi.Inputs, survey *tspi.Survey) *facts {
-	f := &facts{inputs: in, survey: survey, reader: survey.NewReader(), inventory: survey.Head(), neutral: map[string]string{}}
+	f := &facts{inputs: in, survey: survey, reader: survey.NewReader(), inventory: survey.Head(),
+		neutral: map[string]string{}}
 	rows := len(in.Table.Rows)
 	holds := make([]hold, rows) // by row
 	blocks := blocksOf(rows)

@@ -89,5 +89,6 @@ func writeGroupsBelow(b *strings.Builder, s Style, groups []kindGroup, columns [
 }
 
 func (g *kindGroup) cells() []string {
-	return []string{decisionWords(g.decision), Neutral(g.kind), strconv.Itoa(g.count), g.memory.String(), ageOf(g.oldest)}
+	return []string{decisionWords(g.decision), Neutral(g.kind), strconv.Itoa(g.count), g.memory.String(),
+		ageOf(g.oldest)}
 }

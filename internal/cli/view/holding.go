@@ -32,7 +32,8 @@ func (f *facts) predicate(which hold, members []int32) string {
 	case holdUnresolved:
 		return agree(n, "has", "have") + " an owner that the table does not tell (" + f.unresolvedCauses(members) + ")"
 	case holdOtherOwner:
-		return agree(n, "hangs from an owner", "hang from owners") + " whose status is not an active one (" + f.statusNames(members) + ")"
+		return agree(n, "hangs from an owner", "hang from owners") + " whose status is not an active one (" +
+			f.statusNames(members) + ")"
 	case holdLiveOwner:
 		return f.livePredicate(members)
 	}
@@ -70,7 +71,8 @@ func (f *facts) livePredicate(members []int32) string {
 		text += "; " + someOf(next, len(members)) + "below a close candidate, to be judged anew once that is gone"
 	}
 	if under > 0 {
-		text += "; " + someOf(under, len(members)) + "below a process that has init for its parent, so that the table does not tell whom to ask"
+		text += "; " + someOf(under, len(members)) +
+			"below a process that has init for its parent, so that the table does not tell whom to ask"
 	}
 	return text
 }

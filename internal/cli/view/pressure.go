@@ -16,7 +16,8 @@ func writePressure(b *strings.Builder, s Style, groups []tspi.PressureGroup) {
 	for i := range groups {
 		b.WriteString(wrap(pressureWords(&groups[i]), "  - ", "    ", s.prose()))
 	}
-	b.WriteString(wrap("Ask the owner to release or reuse its lease; nobody else may end a helper of a live owner.", "  ", "  ", s.prose()))
+	b.WriteString(wrap("Ask the owner to release or reuse its lease; nobody else may end a helper of a live owner.",
+		"  ", "  ", s.prose()))
 }
 
 func pressureWords(g *tspi.PressureGroup) string {
@@ -30,7 +31,8 @@ func pressureWords(g *tspi.PressureGroup) string {
 		text += fmt.Sprintf(" (the oldest is %s old)", age(*g.OldestAgeS))
 	}
 	if g.GroupChains != nil && g.DetachedAncestorCount > 0 {
-		text += fmt.Sprintf("; %d %s from a process that has init for its parent, so that the table does not tell whom to ask",
+		text += fmt.Sprintf(
+			"; %d %s from a process that has init for its parent, so that the table does not tell whom to ask",
 			g.DetachedAncestorCount, agree(g.DetachedAncestorCount, "hangs", "hang"))
 	}
 	return text + "."

@@ -20,10 +20,14 @@ func Redacted(w io.Writer, facts RedactedFacts, s Style) error {
 	head := fmt.Sprintf("Wrote %s: %s, %s.", facts.Folder,
 		count(facts.Processes, "process", "processes"), count(facts.Helpers, "helper", "helpers"))
 	b.WriteString(paintLines(s.green, wrap(head, "", "", s.prose())))
-	b.WriteString(wrap("Each row is classified as in the original, by both levels of the law.", "  - ", "    ", s.prose()))
-	b.WriteString(wrap(fmt.Sprintf("None of the %s of its commands is left, but for words of the policy and the taxonomy.",
-		count(facts.Tokens, "token", "tokens")), "  - ", "    ", s.prose()))
-	b.WriteString(wrap("Still told: how many processes ran and for how long, who started whom, which kinds and owners of the policy they are. "+
-		"Look at process_table.json before you publish it.", "", "", s.prose()))
+	b.WriteString(wrap("Each row is classified as in the original, by both levels of the law.", "  - ", "    ",
+		s.prose()))
+	b.WriteString(
+		wrap(fmt.Sprintf("None of the %s of its commands is left, but for words of the policy and the taxonomy.",
+			count(facts.Tokens, "token", "tokens")), "  - ", "    ", s.prose()))
+	b.WriteString(
+		wrap(
+			"Still told: how many processes ran and for how long, who started whom, which kinds and owners of the policy they are. "+
+				"Look at process_table.json before you publish it.", "", "", s.prose()))
 	return flush(w, &b)
 }

@@ -23,8 +23,10 @@ func Relief(w io.Writer, receipt *tspi.ReliefReceipt, s Style) error {
 		writePressure(&b, s, summary.ActiveOwnerPressureGroups)
 	}
 	b.WriteString("\nAlways:\n")
-	b.WriteString(wrap("request a release from the active owner of every group that is over its budget;", "  - ", "    ", s.prose()))
-	b.WriteString(wrap("resolve the owner before anybody closes a helper that requires an owner check.", "  - ", "    ", s.prose()))
+	b.WriteString(wrap("request a release from the active owner of every group that is over its budget;", "  - ",
+		"    ", s.prose()))
+	b.WriteString(wrap("resolve the owner before anybody closes a helper that requires an owner check.", "  - ", "    ",
+		s.prose()))
 	b.WriteString("\nNo process was signalled and nothing was closed.\n")
 	b.WriteString(limits(nil, s))
 	return flush(w, &b)

@@ -46,8 +46,10 @@ func TestLinesFitTheTerminal(t *testing.T) {
 			}
 			for i := range inventory.Rows {
 				row := &inventory.Rows[i]
-				if !strings.Contains(got, fmt.Sprint(row.PID)) || !strings.Contains(got, row.OwnerStatus) || !strings.Contains(got, row.ProcessKind) {
-					t.Errorf("level %s, width %d: pid %d, its kind or its owner status is not shown", level, width, row.PID)
+				if !strings.Contains(got, fmt.Sprint(row.PID)) || !strings.Contains(got, row.OwnerStatus) ||
+					!strings.Contains(got, row.ProcessKind) {
+					t.Errorf("level %s, width %d: pid %d, its kind or its owner status is not shown", level, width,
+						row.PID)
 				}
 			}
 		}
@@ -65,7 +67,8 @@ func TestColourIsOnlyPaint(t *testing.T) {
 	if !strings.Contains(coloured, "\x1b[") {
 		t.Fatal("no escape in coloured text: this test proves nothing")
 	}
-	bare := strings.NewReplacer("\x1b[1m", "", "\x1b[1;32m", "", "\x1b[33m", "", "\x1b[2m", "", "\x1b[0m", "").Replace(coloured)
+	bare := strings.NewReplacer("\x1b[1m", "", "\x1b[1;32m", "", "\x1b[33m", "", "\x1b[2m", "", "\x1b[0m", "").
+		Replace(coloured)
 	if bare != plain {
 		t.Errorf("colour changes the text:\n%s\n%s", bare, plain)
 	}
@@ -87,7 +90,8 @@ func TestMemoryIsThatOfTheRow(t *testing.T) {
 // their budget are not.
 func TestPressureGroups(t *testing.T) {
 	const over = "mcp under active_session_chain: 3, the budget is 2; ask coding-agent to release 1"
-	members := []string{"50 2 20:00 0 1 agent", "101 50 10:00 0 1 mcp-server", "102 50 10:00 0 1 mcp-server", "103 50 10:00 0 1 mcp-server"}
+	members := []string{"50 2 20:00 0 1 agent", "101 50 10:00 0 1 mcp-server", "102 50 10:00 0 1 mcp-server",
+		"103 50 10:00 0 1 mcp-server"}
 	got := table(t, inputs(t, rows(members...), tspi.Hardened), view.Style{})
 	if !strings.Contains(strings.ReplaceAll(got, "\n    ", " "), over) {
 		t.Errorf("want %q in\n%s", over, got)
@@ -121,9 +125,11 @@ func TestKnownLimitsAreSaid(t *testing.T) {
 	if err := view.Explanations(&explained, in, tspi.Explain(in, 100), everyWord, view.Style{}); err != nil {
 		t.Fatal(err)
 	}
-	for name, text := range map[string]string{"inventory": table(t, in, view.Style{}), "relief": relief.String(), "explain": explained.String()} {
+	for name, text := range map[string]string{"inventory": table(t, in, view.Style{}), "relief": relief.String(),
+		"explain": explained.String()} {
 		flat := strings.ReplaceAll(text, "\n", " ")
-		for _, limit := range []string{"expires with the captured moment", "not under systemd --user", "registered_helpers"} {
+		for _, limit := range []string{"expires with the captured moment", "not under systemd --user",
+			"registered_helpers"} {
 			if !strings.Contains(flat, limit) {
 				t.Errorf("%s does not say %q", name, limit)
 			}
@@ -196,7 +202,8 @@ func hostilePolicy(level tspi.Level) string {
 		return testPolicy
 	}
 	// The core law admits any name.
-	return `{"kinds": [{"kind": "mcp\u001b[31m\u202e\u0301` + strings.Repeat("w", 300) + `", "match_substrings": ["mcp-server"], "allowlisted": true, "budget": 0}]}`
+	return `{"kinds": [{"kind": "mcp\u001b[31m\u202e\u0301` + strings.Repeat("w", 300) +
+		`", "match_substrings": ["mcp-server"], "allowlisted": true, "budget": 0}]}`
 }
 
 func hostileTable(rng *rand.Rand) string {
@@ -209,7 +216,8 @@ func hostileTable(rng *rand.Rand) string {
 			pick("00:01", "05:00", "4294967295-00:00:00", "99999999999999999999", "-", "10:00"),
 			pick("0.0", "999999999.9", "x", "1,5"),
 			pick("0", "99999999999999999999", "-1", "1024"),
-			canary + pick(" mcp-server ", " agent ", "\x1b]0;", "\u202e", " systemd --user ", " runtimed ", "\xff\xfe") + canary + pick("", " mcp-server", " <defunct>"),
+			canary + pick(" mcp-server ", " agent ", "\x1b]0;", "\u202e", " systemd --user ", " runtimed ",
+				"\xff\xfe") + canary + pick("", " mcp-server", " <defunct>"),
 		}, pick(" ", "\t", "  ")))
 	}
 	return strings.Join(slices.Concat(lines, []string{canary, "# " + canary}), "\n")

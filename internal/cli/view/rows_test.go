@@ -43,7 +43,8 @@ func TestRowsLeaveNothingBehind(t *testing.T) {
 		for i := range n {
 			pid := 1000 + 4*i
 			// Under a session, an orphan, one below that, and one that is unreadable.
-			fmt.Fprintf(&b, "%d 5 40:00 0.%d %d mcp-server\n%d 1 30:00 1%d.5 %d mcp-server\n", pid, i%10, i%5000, pid+1, i%9, i%7000)
+			fmt.Fprintf(&b, "%d 5 40:00 0.%d %d mcp-server\n%d 1 30:00 1%d.5 %d mcp-server\n", pid, i%10, i%5000, pid+1,
+				i%9, i%7000)
 			fmt.Fprintf(&b, "%d %d 20:00 0 1 runtimed\n%d %d 10:00 0 x mcp-server\n", pid+2, pid+1, pid+3, pid+2)
 		}
 		in := inputs(t, b.String(), tspi.Hardened)

@@ -24,7 +24,8 @@ func Run(w io.Writer, records *record.Records, out string, s Style) error {
 	b.WriteString(paint(headline+": "+outcome(r)+".") + "\n")
 	writeMissing(&b, r, s)
 	writeBlocking(&b, r, s)
-	b.WriteString(wrap(fmt.Sprintf("%s in %s: %s.", count(len(records.Files()), "record", "records"), out, fileNames(records.Files())), "", "", s.prose()))
+	b.WriteString(wrap(fmt.Sprintf("%s in %s: %s.", count(len(records.Files()), "record", "records"), out,
+		fileNames(records.Files())), "", "", s.prose()))
 	if r.InputMode == record.ModeFixture {
 		b.WriteString("\n" + limits(records.Profile, s))
 	}
@@ -62,7 +63,8 @@ func codesOf(cases []record.CaseCodes, id string) string {
 func raised(findings []tspi.Finding, id string) string {
 	var codes []tspi.Code
 	for _, f := range findings {
-		if f.NegativeCaseID != nil && *f.NegativeCaseID == id && (len(codes) == 0 || codes[len(codes)-1] != f.ErrorCode) {
+		if f.NegativeCaseID != nil && *f.NegativeCaseID == id &&
+			(len(codes) == 0 || codes[len(codes)-1] != f.ErrorCode) {
 			codes = append(codes, f.ErrorCode)
 		}
 	}
@@ -97,7 +99,8 @@ func writeBlocking(b *strings.Builder, r *record.Result, s Style) {
 		fmt.Fprintf(b, "  and %d more, which the records list\n", more)
 	}
 	if r.SecretScan.Status == record.NotRun {
-		b.WriteString(wrap("The secret scan could not be run, and without it nothing passes.", "  - ", "    ", s.prose()))
+		b.WriteString(wrap("The secret scan could not be run, and without it nothing passes.", "  - ", "    ",
+			s.prose()))
 	}
 }
 

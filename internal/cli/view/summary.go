@@ -13,8 +13,10 @@ func (f *facts) summary(s Style) string {
 	all := f.count()
 	if readable, others := readability(f.inputs.Table); all == 0 && others > readable {
 		return s.bold("Nothing can be said: most of this table cannot be read.") + "\n" +
-			wrap(fmt.Sprintf("%d of %d lines are no readable rows of pid ppid etime pcpu rss command. It may be the output of another program, "+
-				"or of ps with other columns.", others, readable+others), "", "", s.prose())
+			wrap(
+				fmt.Sprintf(
+					"%d of %d lines are no readable rows of pid ppid etime pcpu rss command. It may be the output of another program, "+
+						"or of ps with other columns.", others, readable+others), "", "", s.prose())
 	}
 	if all == 0 {
 		return s.bold("Nothing to close: there is no helper of a known kind in this table.") + "\n" +
@@ -100,7 +102,8 @@ func (f *facts) nothingClosable(held *held) (headline, remark string) {
 	if held.count() == 1 {
 		for which, members := range held {
 			if len(members) > 0 {
-				return fmt.Sprintf("%s: %s %s.", nothing, allHelpers(len(members)), f.predicate(hold(which), members)), ""
+				return fmt.Sprintf("%s: %s %s.", nothing, allHelpers(len(members)), f.predicate(hold(which), members)),
+					""
 			}
 		}
 	}

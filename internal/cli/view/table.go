@@ -49,6 +49,7 @@ func skippedWords(s Style, skipped tspi.SkippedLines) string {
 	if skipped.Malformed == 0 {
 		return ""
 	}
-	return wrap(fmt.Sprintf("%s skipped as malformed (no six columns, or no pid and ppid): a process may be missing above.",
-		count(skipped.Malformed, "line was", "lines were")), "", "", s.prose())
+	return wrap(
+		fmt.Sprintf("%s skipped as malformed (no six columns, or no pid and ppid): a process may be missing above.",
+			count(skipped.Malformed, "line was", "lines were")), "", "", s.prose())
 }

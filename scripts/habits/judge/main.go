@@ -110,7 +110,8 @@ func writeTables(p *profile.Profile, n uint64, folder string) (err error) {
 	defer func() { err = done(err) }()
 	for i := range n {
 		table := tspigen.Case(1, i)
-		if err := lines(line{Case: strconv.FormatUint(i, 10), Op: tspiprofile.OpClassify, Input: strict.Encode(table.Input())}); err != nil {
+		if err := lines(line{Case: strconv.FormatUint(i, 10), Op: tspiprofile.OpClassify,
+			Input: strict.Encode(table.Input())}); err != nil {
 			return err
 		}
 		if i%16 != 0 {
@@ -129,7 +130,8 @@ func writeTables(p *profile.Profile, n uint64, folder string) (err error) {
 
 func bundle(p *profile.Profile, key uint64, folder string) (line, error) {
 	drawn := tspigen.BundleFromKey(key)
-	made := tspiprofile.MadeBundle{ID: "tspi/hardened/10.manifest/drawn", Title: "drawn", Clause: "10.manifest", Why: "drawn",
+	made := tspiprofile.MadeBundle{ID: "tspi/hardened/10.manifest/drawn", Title: "drawn", Clause: "10.manifest",
+		Why:    "drawn",
 		Expect: tspiprofile.ExpectBundle{Status: "pass"}}
 	for _, file := range drawn.Files {
 		made.Folder.Files = append(made.Folder.Files, profile.FolderFile(file))
@@ -139,7 +141,8 @@ func bundle(p *profile.Profile, key uint64, folder string) (line, error) {
 		if link.Hard {
 			kind = "hardlink"
 		}
-		made.Folder.Entries = append(made.Folder.Entries, profile.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
+		made.Folder.Entries = append(made.Folder.Entries,
+			profile.FolderEntry{Kind: kind, Name: link.Name, Target: link.Target})
 	}
 	text, err := made.Text()
 	if err != nil {

@@ -195,7 +195,8 @@ func (a *auditor) compare(c claimedRow, d *row) string {
 		slices.Reverse(table)
 	}
 	for _, f := range table {
-		if f.code != "" && slices.Contains(d.findings, f.word) && !slices.Contains(claimed, f.word) && !on.Is("findings-left-out-unnamed") {
+		if f.code != "" && slices.Contains(d.findings, f.word) && !slices.Contains(claimed, f.word) &&
+			!on.Is("findings-left-out-unnamed") {
 			return f.code
 		}
 	}
@@ -239,7 +240,10 @@ func (a *auditor) missing() {
 			continue
 		}
 		pids := a.pids(d)
-		missing := len(pids) == 0 && !a.on.Is("rows-without-pids-may-miss") || slices.ContainsFunc(pids, func(pid int64) bool { return !a.saidAnywhere(pid) })
+		missing := len(pids) == 0 && !a.on.Is("rows-without-pids-may-miss") ||
+			slices.ContainsFunc(pids, func(pid int64) bool {
+				return !a.saidAnywhere(pid)
+			})
 		if a.on.Is("rows-missing-though-said") {
 			missing = true
 		}

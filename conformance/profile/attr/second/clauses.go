@@ -62,8 +62,9 @@ var clauses = []Clause{
 		`six`},
 	{ID: "3.reference_threads", Rule: `unowned_thread, ambiguous_thread, archived_thread of a referenced thread`},
 	{ID: "3.turn_unknown", Rule: `turn_unknown of a reference with turn null`},
-	{ID: "3.record_without", Rule: `record_without_thread: a session that is not stopped names the runtime, which does ` +
-		`not reference its thread`},
+	{ID: "3.record_without",
+		Rule: `record_without_thread: a session that is not stopped names the runtime, which does ` +
+			`not reference its thread`},
 	{ID: "3.identity_leak", Rule: `identity_leak: a process of a runtime or backend declares a thread or a session`},
 	{ID: "3.orphan", Rule: `owner_absent of every orphan`},
 	{ID: "3.unattributed", Rule: `ambiguous_owner and no_owner of the unattributed row, by the rule that charged`},

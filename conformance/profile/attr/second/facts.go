@@ -185,8 +185,9 @@ func readFacts(v strict.Value, on On) *facts {
 	o, _ := v.(strict.Object)
 	budgets := o.Object("budgets")
 	f := &facts{
-		sessionRSS: shape.WholeAt(budgets, "session_rss_kib").V, backendRSS: shape.WholeAt(budgets, "backend_rss_kib").V,
-		idle: shape.WholeAt(budgets, "idle_cpu_permille").V, total: shape.WholeAt(o, "cpu_total_ticks"),
+		sessionRSS: shape.WholeAt(budgets, "session_rss_kib").V,
+		backendRSS: shape.WholeAt(budgets, "backend_rss_kib").V,
+		idle:       shape.WholeAt(budgets, "idle_cpu_permille").V, total: shape.WholeAt(o, "cpu_total_ticks"),
 		cpus: shape.WholeAt(o, "cpu_count").V, listed: shape.FlagAt(o, "records_listed").V,
 	}
 	for _, s := range shape.ObjectsAt(o, "sessions") {

@@ -158,7 +158,8 @@ func (f *facts) owner(i int, on On) owner {
 	if p.session.Known && !on.Is("absent-session-ignored") {
 		return owner{"orphan:session:" + p.session.V, 10, false}
 	}
-	if p.backendName.Known && (!f.isCurrent(p.backendName.V) || on.Is("declared-backend-orphaned")) && !on.Is("declared-backend-ignored") {
+	if p.backendName.Known && (!f.isCurrent(p.backendName.V) || on.Is("declared-backend-orphaned")) &&
+		!on.Is("declared-backend-ignored") {
 		return owner{"orphan:backend:" + p.backendName.V, 11, false}
 	}
 	if on.Is("unclaimed-in-no-row") {

@@ -7,8 +7,10 @@ var reasonCodes = map[string]string{
 	"references_unknown": "UNKNOWN_REFS_ZERO", "referenced": "PROTECTED_RECLAIM", "adapter_only": "PROTECTED_RECLAIM",
 	"current_backend": "PROTECTED_RECLAIM", "superseded_backend": "PROTECTED_RECLAIM", "no_owner": "OWNERSHIP_UNPROVEN",
 	"record_corrupt": "CORRUPT_IGNORED", "archived_resident": "ARCHIVED_AS_ABSENT",
-	"thread_ambiguous": "OWNERSHIP_UNPROVEN", "runtime_stale": "STALE_ROOT_PID", "runtime_unproven": "OWNERSHIP_UNPROVEN",
-	"turn_active": "NONTERMINAL_RECLAIM", "turn_unknown": "UNKNOWN_TURN_IDLE", "not_terminal": "NONTERMINAL_RECLAIM",
+	"thread_ambiguous": "OWNERSHIP_UNPROVEN", "runtime_stale": "STALE_ROOT_PID",
+	"runtime_unproven": "OWNERSHIP_UNPROVEN",
+	"turn_active":      "NONTERMINAL_RECLAIM", "turn_unknown": "UNKNOWN_TURN_IDLE",
+	"not_terminal":     "NONTERMINAL_RECLAIM",
 	"records_unlisted": "OWNERSHIP_UNPROVEN", "identity_unproven": "OWNERSHIP_UNPROVEN",
 	"holds_others": "PROTECTED_RECLAIM", "cpu_unknown": "UNKNOWN_MEASURED", "cpu_over_idle": "NONTERMINAL_RECLAIM",
 	"terminal": "", "owner_absent": "",
@@ -87,7 +89,8 @@ func (d *report) sessionKept(s session) string {
 		if i >= 0 && f.stale(f.runtimes[i].root) && !on.Is("stale-runtime-unproven") {
 			return "runtime_stale"
 		}
-		if i < 0 && !on.Is("unknown-runtime-trusted") || i >= 0 && !f.live(f.runtimes[i].root, on) && !on.Is("dead-runtime-trusted") ||
+		if i < 0 && !on.Is("unknown-runtime-trusted") || i >= 0 && !f.live(f.runtimes[i].root, on) &&
+			!on.Is("dead-runtime-trusted") ||
 			!s.thread.Known && !on.Is("runtime-without-thread-trusted") {
 			return "runtime_unproven"
 		}
@@ -160,7 +163,8 @@ func (d *report) proven(r *row, p process) bool {
 	case !p.read:
 		return on.Is("unread-environment-trusted")
 	case p.thread.Known && !on.Is("foreign-thread-trusted"):
-		return s.thread.Meets(p.thread) && !(on.Is("session-asked-beside-thread") && p.session.Known && !p.session.Is(s.id))
+		return s.thread.Meets(p.thread) &&
+			!(on.Is("session-asked-beside-thread") && p.session.Known && !p.session.Is(s.id))
 	case p.session.Known:
 		return p.session.Is(s.id) || on.Is("foreign-session-trusted")
 	}

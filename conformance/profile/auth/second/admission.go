@@ -217,7 +217,8 @@ func (f *facts) launchRefused(r request, h held, taken map[string]bool, on On) s
 	}
 	for _, id := range checked {
 		control := f.roots[id].control
-		if !control.Is(false) && !on.Is("control-root-launched") && !(on.Is("control-unknown-launched") && !control.Known) {
+		if !control.Is(false) && !on.Is("control-root-launched") &&
+			!(on.Is("control-unknown-launched") && !control.Known) {
 			return "root_control"
 		}
 	}
@@ -233,7 +234,8 @@ func (f *facts) launchRefused(r request, h held, taken map[string]bool, on On) s
 // reserved reports whether a generation is taken.
 func (f *facts) reserved(generation string, taken map[string]bool, on On) bool {
 	for _, e := range f.publications.entries {
-		if e.key == generation && (e.readable || !on.Is("unread-publication-free")) && !on.Is("published-generation-free") {
+		if e.key == generation && (e.readable || !on.Is("unread-publication-free")) &&
+			!on.Is("published-generation-free") {
 			return true
 		}
 	}

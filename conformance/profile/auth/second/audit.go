@@ -89,7 +89,8 @@ func readEntry(o strict.Object) logEntry {
 }
 
 func (e logEntry) acts(on On) bool {
-	return e.resource != nil && !on.Is("a-resource-is-no-act") || e.launch != nil || e.approval.Known || len(e.signalled) > 0 ||
+	return e.resource != nil && !on.Is("a-resource-is-no-act") || e.launch != nil || e.approval.Known ||
+		len(e.signalled) > 0 ||
 		len(e.updated) > 0 && !on.Is("an-update-is-no-act")
 }
 
@@ -131,7 +132,8 @@ func codeOf(reason string) string {
 func (a auditor) act(e logEntry, earlier []logEntry) string {
 	d, on := a.row, a.on
 	if d.verdict == refuse {
-		if e.verdict == refuse && (!e.acts(on) || on.Is("refused-acts-accepted")) || on.Is("refused-verdict-unjudged") && !e.acts(on) {
+		if e.verdict == refuse && (!e.acts(on) || on.Is("refused-acts-accepted")) ||
+			on.Is("refused-verdict-unjudged") && !e.acts(on) {
 			return ""
 		}
 		return codeOf(d.reason)
@@ -185,7 +187,8 @@ func (a auditor) resource(e logEntry, launching bool) string {
 		return ""
 	case (r.store != x.store || r.job != x.job) && !on.Is("alias-accepted"):
 		return "ALIAS_ACCEPTED"
-	case (r.owner != x.owner || r.thread != x.thread || r.origin != x.origin && !on.Is("origin-is-generation")) && !on.Is("owner-of-resource-unnamed"):
+	case (r.owner != x.owner || r.thread != x.thread || r.origin != x.origin && !on.Is("origin-is-generation")) &&
+		!on.Is("owner-of-resource-unnamed"):
 		return "OWNER_SUBSTITUTED"
 	case on.Is("resource-by-job-id"):
 		return ""
@@ -281,20 +284,25 @@ func (a auditor) ceiling(said snapshot) string {
 	if parent := d.request.parentOf(on); parent != nil && !on.Is("renewal-unnamed") {
 		for _, job := range said.jobs {
 			names := func(p identity) bool { return p.store == job.store && p.job == job.job }
-			if !slices.Contains(jobs, job) && slices.ContainsFunc(parent.jobs, names) && !slices.Contains(parent.jobs, job) {
+			if !slices.Contains(jobs, job) && slices.ContainsFunc(parent.jobs, names) &&
+				!slices.Contains(parent.jobs, job) {
 				return "PARENT_RENEWED"
 			}
 		}
 	}
-	wider := slices.ContainsFunc(said.operations, func(op string) bool { return !slices.Contains(d.ceiling.operations, op) }) &&
+	wider := slices.ContainsFunc(said.operations, func(op string) bool {
+		return !slices.Contains(d.ceiling.operations, op)
+	}) &&
 		!on.Is("claimed-operations-unjudged") ||
-		slices.ContainsFunc(said.jobs, func(job identity) bool { return !slices.Contains(jobs, job) }) && !on.Is("claimed-jobs-unjudged") ||
+		slices.ContainsFunc(said.jobs, func(job identity) bool { return !slices.Contains(jobs, job) }) &&
+			!on.Is("claimed-jobs-unjudged") ||
 		slices.ContainsFunc(said.launches, func(s scope) bool { return !slices.Contains(launches, s.key(on)) }) &&
 			!on.Is("claimed-launches-unjudged")
 	if wider {
 		return "SCOPE_BROADENED"
 	}
-	narrower := len(said.operations) < len(d.ceiling.operations) || len(said.jobs) < len(jobs) || len(said.launches) < len(launches)
+	narrower := len(said.operations) < len(d.ceiling.operations) || len(said.jobs) < len(jobs) ||
+		len(said.launches) < len(launches)
 	if on.Is("ceiling-in-order") && !slices.Equal(said.operations, d.ceiling.operations) {
 		narrower = true
 	}

@@ -72,7 +72,8 @@ func (d row) value(on On) strict.Object {
 	if d.signals {
 		s := d.x.supervisor
 		signal = strict.Object{
-			{Name: "pid", Value: shape.Number(s.pid)}, {Name: "start_token", Value: s.token}, {Name: "boot_id", Value: s.boot},
+			{Name: "pid", Value: shape.Number(s.pid)}, {Name: "start_token", Value: s.token},
+			{Name: "boot_id", Value: s.boot},
 		}
 	}
 	ceiling := d.ceiling

@@ -46,7 +46,8 @@ func (f *facts) held(r request, on On) held {
 		}
 	}
 	for i, job := range granted.jobs {
-		own := (job.store == f.store || on.Is("own-of-any-store")) && (job.owner == r.owner || on.Is("own-of-any-owner")) &&
+		own := (job.store == f.store || on.Is("own-of-any-store")) &&
+			(job.owner == r.owner || on.Is("own-of-any-owner")) &&
 			(job.thread == r.thread || on.Is("own-of-any-thread"))
 		renewed := func(p identity) bool {
 			return p == job || on.Is("parent-renewed") && p.store == job.store && p.job == job.job

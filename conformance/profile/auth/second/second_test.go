@@ -20,7 +20,8 @@ func TestDeterminism(t *testing.T) { implementation.CheckDeterminism(t, 400) }
 
 // The identities of section 9, and facts whose stores bind one.
 var (
-	jobJ = Object("store", "bg", "job_id", "build", "generation", "g1", "owner", "o1", "thread", "t1", "origin", "q0", "receipt_id", "r1",
+	jobJ = Object("store", "bg", "job_id", "build", "generation", "g1", "owner", "o1", "thread", "t1", "origin", "q0",
+		"receipt_id", "r1",
 		"supervisor", Object("pid", Int(4321), "start_token", "s100", "boot_id", "b1"))
 	jobJ2  = jobJ.With("generation", "g2")
 	hashes = []string{strings.Repeat("ab", 32), strings.Repeat("0", 64)}
@@ -36,13 +37,16 @@ func bound(job strict.Object, status string, requests ...strict.Value) strict.Ob
 		"sidecars", entry("job_id", Object("job", job, "authority", hashes[0])),
 		"receipts", entry("receipt_id", Object("generation", job.At("generation"), "owner", "o1", "thread", "t1",
 			"supervisor", job.At("supervisor"), "external", false)),
-		"processes", strict.Array{job.Object("supervisor").With("verdict", "owned")}, "approvals", strict.Array{}, "roots", strict.Array{})
+		"processes", strict.Array{job.Object("supervisor").With("verdict", "owned")}, "approvals", strict.Array{},
+		"roots", strict.Array{})
 }
 
 // asks is a request of section 9; granted has these jobs.
 func asks(id, operation string, granted ...strict.Value) strict.Object {
-	return Object("id", id, "operation", operation, "owner", "o1", "thread", "t1", "selector", nil, "expected", nil, "launch", nil,
-		"approval", nil, "granted", Object("version", Int(4), "operations", strict.Array{"launch", "read_output", "stop", "ack", "continue"},
+	return Object("id", id, "operation", operation, "owner", "o1", "thread", "t1", "selector", nil, "expected", nil,
+		"launch", nil,
+		"approval", nil, "granted",
+		Object("version", Int(4), "operations", strict.Array{"launch", "read_output", "stop", "ack", "continue"},
 			"jobs", append(strict.Array{}, granted...), "launches", strict.Array{}), "parent", nil, "text", nil)
 }
 
@@ -68,7 +72,8 @@ func TestExamples(t *testing.T) {
 	}
 	stop := asks("q1", "stop", jobJ)
 	replaced := lawtest.Put(t, bound(jobJ, "running", stop.With("expected", jobJ)), "/records/0/body/identity", jobJ2)
-	done := lawtest.Put(t, lawtest.Put(t, bound(jobJ, "done", stop.With("selector", "build")), "/receipts", strict.Array{}),
+	done := lawtest.Put(t, lawtest.Put(t, bound(jobJ, "done", stop.With("selector", "build")), "/receipts",
+		strict.Array{}),
 		"/processes/0/verdict", "foreign")
 	for i, facts := range []strict.Value{replaced, done} {
 		got := implementation.Ask("decide", facts.(strict.Object), nil).Object("ok").Array("rows")
@@ -83,23 +88,28 @@ func TestExamples(t *testing.T) {
 	if row.Text("reason") != "not_admitted" || len(row.Array("ceiling_jobs")) != 0 {
 		t.Errorf("3: got %s", strict.Encode(row))
 	}
-	ceiling := Object("operations", child.Object("granted").At("operations"), "jobs", strict.Array{jobJ2}, "launches", strict.Array{})
+	ceiling := Object("operations", child.Object("granted").At("operations"), "jobs", strict.Array{jobJ2}, "launches",
+		strict.Array{})
 	claim := logged(acted("q1", "refuse", nil).With("ceiling", ceiling))
 	renewed := lawtest.Put(t, facts, "/requests/0/parent/jobs/0", jobJ2)
 	implementation.CheckNegatives(t, []Negative{
 		Case("HISTORY_SIGNALLED", "q1", Of(done, logged(acted("q1", "noop_historical", jobJ, jobJ.At("supervisor")))),
 			Of(done, logged(acted("q1", "noop_historical", jobJ)))),
-		Case("PARENT_RENEWED", "q1", Of(facts, claim), Of(renewed, lawtest.Put(t, claim, "/log/0/verdict", "admit_read"))),
+		Case("PARENT_RENEWED", "q1", Of(facts, claim),
+			Of(renewed, lawtest.Put(t, claim, "/log/0/verdict", "admit_read"))),
 	})
 }
 
 // Section 9, example 4: what an approval has to bind.
 func TestBinding(t *testing.T) {
 	stop := asks("q1", "stop").With("expected", jobJ).With("approval", "ap")
-	launch := asks("q2", "launch").With("approval", "ap").With("launch", Object("generation", "n1", "input_digest", strings.Repeat("ab", 32),
-		"scope", Object("backend", "bash", "root", strict.Array{"vol", "ws"}, "required", strict.Array{"net", "fs"}, "mounts", strict.Array{},
-			"network", "none", "max_runtime_s", Int(600))))
-	roots := strict.Array{Object("id", "vol", "live", true, "control", false), Object("id", "ws", "live", true, "control", false)}
+	launch := asks("q2", "launch").With("approval", "ap").With("launch",
+		Object("generation", "n1", "input_digest", strings.Repeat("ab", 32),
+			"scope", Object("backend", "bash", "root", strict.Array{"vol", "ws"}, "required", strict.Array{"net", "fs"},
+				"mounts", strict.Array{},
+				"network", "none", "max_runtime_s", Int(600))))
+	roots := strict.Array{Object("id", "vol", "live", true, "control", false),
+		Object("id", "ws", "live", true, "control", false)}
 	for _, test := range []struct {
 		request strict.Object
 		digest  string
@@ -132,8 +142,10 @@ func TestNegativeCases(t *testing.T) {
 	others := jobJ.With("owner", "o2")
 	spent := func(digest string) Said {
 		r := stop.With("approval", "ap")
-		facts := base.With("requests", strict.Array{r}).With("approvals", strict.Array{Object("id", "ap", "used", false, "digest", digest)})
-		return Of(facts, logged(acted("q1", "admit_mutation", jobJ, super).With("approval", Object("id", "ap", "digest", digest))))
+		facts := base.With("requests", strict.Array{r}).With("approvals",
+			strict.Array{Object("id", "ap", "used", false, "digest", digest)})
+		return Of(facts,
+			logged(acted("q1", "admit_mutation", jobJ, super).With("approval", Object("id", "ap", "digest", digest))))
 	}
 	twice := spent("f1357a69d4578fbfed0cbf163b64552c5543375d84c5b2ce1876a5e9ed00111f") // of example 4
 	entry := twice.Claim.(strict.Object).Array("log")[0]
@@ -144,8 +156,10 @@ func TestNegativeCases(t *testing.T) {
 	implementation.CheckNegatives(t, []Negative{
 		Case("CLAIM_MALFORMED", "claim", Of(base, put(stopped, "/log/0/signalled/0", Int(4321))), did),
 		Case("ALIAS_ACCEPTED", "q1", Of(reads, put(readOut, "/log/0/resource/job_id", "build-2")), said),
-		Case("OWNER_SUBSTITUTED", "q1", Of(put(reads, "/requests/0/expected", others), put(readOut, "/log/0/resource", others)), said),
-		Case("SCOPE_BROADENED", "q1", Of(put(base, "/requests/0/granted/operations", strict.Array{"read_output"}), stopped), did),
+		Case("OWNER_SUBSTITUTED", "q1",
+			Of(put(reads, "/requests/0/expected", others), put(readOut, "/log/0/resource", others)), said),
+		Case("SCOPE_BROADENED", "q1", Of(put(base, "/requests/0/granted/operations", strict.Array{"read_output"}),
+			stopped), did),
 		Case("APPROVAL_UNBOUND", "q1", spent(hashes[1]), twice),
 		Case("RESERVATION_REPLAYED", "q1", Of(twice.Facts, logged(entry, entry)), twice),
 		Case("EXTERNAL_CONTAINED", "q1", Of(put(base, "/receipts/0/body/external", true), stopped), did),

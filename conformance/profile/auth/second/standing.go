@@ -21,7 +21,8 @@ func (f *facts) stands(x identity, on On) string {
 	case on.Is("publications-not-asked"):
 	case state != "":
 		return "publication_" + state
-	case pub.launch && !on.Is("published-launch-accepted") || !pub.launch && pub.job != x && !on.Is("publication-not-compared"):
+	case pub.launch && !on.Is("published-launch-accepted") || !pub.launch && pub.job != x &&
+		!on.Is("publication-not-compared"):
 		return "publication_mismatch"
 	}
 	side, state := f.sidecars.get(x.job, on)
@@ -40,7 +41,8 @@ func (f *facts) stands(x identity, on On) string {
 	if !seen {
 		verdict = "unverifiable"
 		for i, v := range f.verdicts {
-			if on.Is("supervisor-by-pid") && i.pid == x.supervisor.pid && i.token != x.supervisor.token && v == "owned" {
+			if on.Is("supervisor-by-pid") && i.pid == x.supervisor.pid && i.token != x.supervisor.token &&
+				v == "owned" {
 				verdict = v
 			}
 		}
@@ -69,7 +71,8 @@ func (f *facts) receiptOf(x identity, running bool, on On) string {
 			return "receipt_absent"
 		}
 		return ""
-	case !rec.external.Is(false) && !on.Is("external-receipt-trusted") && !(on.Is("unknown-receipt-contained") && !rec.external.Known):
+	case !rec.external.Is(false) && !on.Is("external-receipt-trusted") &&
+		!(on.Is("unknown-receipt-contained") && !rec.external.Known):
 		return "receipt_external"
 	case on.Is("receipt-of-completed-not-compared") && !running:
 		return ""

@@ -172,7 +172,8 @@ func (t types) store(key string, members ...shape.Member) shape.Type {
 
 func (t types) facts() shape.Type {
 	unknown := shape.OrNull(shape.Bool())
-	process := append(incarnationMembers(), shape.Required("verdict", shape.Word("owned", "gone", "foreign", "unverifiable")))
+	process := append(incarnationMembers(),
+		shape.Required("verdict", shape.Word("owned", "gone", "foreign", "unverifiable")))
 	processes := shape.Array(shape.Object(process...)).Distinct(func(v strict.Value) string {
 		o, _ := v.(strict.Object)
 		return readIncarnation(o).key()
@@ -195,7 +196,8 @@ func (t types) facts() shape.Type {
 		shape.Required("sidecars", t.store("job_id",
 			shape.Required("job", identityType()), shape.Required("authority", shape.Hash()))),
 		shape.Required("receipts", t.store("receipt_id",
-			shape.Required("generation", shape.ID()), shape.Required("owner", shape.ID()), shape.Required("thread", shape.ID()),
+			shape.Required("generation", shape.ID()), shape.Required("owner", shape.ID()),
+			shape.Required("thread", shape.ID()),
 			shape.Required("supervisor", incarnationType()), shape.Required("external", unknown))),
 		shape.Required("processes", processes),
 		shape.Required("approvals", shape.Array(shape.Object(

@@ -111,9 +111,11 @@ func (a auditor) judge(receipt strict.Object) string {
 		return "UNREADABLE_AS_ZERO"
 	case is(a.down()) && !on.Is("round-down-unnamed"):
 		return "ROUND_DOWN"
-	case is(a.merged()) && !on.Is("merged-figure-unnamed"), figure.Known && dead && a.stranger() && !on.Is("stranger-root-unnamed"):
+	case is(a.merged()) && !on.Is("merged-figure-unnamed"), figure.Known && dead && a.stranger() &&
+		!on.Is("stranger-root-unnamed"):
 		return "PID_REUSE_MERGED"
-	case leavesOut("predates_span") && !on.Is("predates-left-out-unnamed"), is(a.counted(false)) && !on.Is("predating-figure-unnamed"),
+	case leavesOut("predates_span") && !on.Is("predates-left-out-unnamed"), is(a.counted(false)) &&
+		!on.Is("predating-figure-unnamed"),
 		is(a.counted(true)) && !on.Is("lifetime-figure-unnamed"):
 		return "PREDATES_COUNTED"
 	case figure.Known && dead && !on.Is("figure-of-dead-root-unnamed"),
@@ -124,7 +126,8 @@ func (a auditor) judge(receipt strict.Object) string {
 	case leavesOut("shared") && !on.Is("shared-left-out-unnamed"):
 		return "DOUBLE_COUNTED"
 	}
-	differs := figure != derived && !on.Is("figures-unjudged") || receipt.Text("coverage") != r.coverage(on) || declared != r.declared(on) ||
+	differs := figure != derived && !on.Is("figures-unjudged") || receipt.Text("coverage") != r.coverage(on) ||
+		declared != r.declared(on) ||
 		len(gaps) != len(r.gaps) && !on.Is("further-gaps-accepted") || leavesOut(allGaps...)
 	if on.Is("gaps-in-order") && !slices.Equal(gaps, r.gapList()) {
 		differs = true

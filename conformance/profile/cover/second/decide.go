@@ -146,7 +146,8 @@ func (r *reading) declared(on On) bool {
 }
 
 func (r *reading) coverage(on On) string {
-	if len(r.gaps) == 0 && (r.declared(on) || on.Is("declaration-not-asked")) || on.Is("known-figure-is-whole") && r.read() && r.declared(on) {
+	if len(r.gaps) == 0 && (r.declared(on) || on.Is("declaration-not-asked")) || on.Is("known-figure-is-whole") &&
+		r.read() && r.declared(on) {
 		return "whole"
 	}
 	return "partial"
@@ -174,8 +175,10 @@ func Decide(v strict.Value, on On) (strict.Value, *shape.Refusal) {
 			slices.Reverse(gaps)
 		}
 		rows = append(rows, strict.Object{
-			{Name: "id", Value: r.span.id}, {Name: "unit", Value: f.unitOf(on)}, {Name: "figure", Value: figure.Value()},
-			{Name: "coverage", Value: coverage}, {Name: "gaps", Value: shape.Texts(gaps)}, {Name: "declared", Value: r.declared(on)},
+			{Name: "id", Value: r.span.id}, {Name: "unit", Value: f.unitOf(on)},
+			{Name: "figure", Value: figure.Value()},
+			{Name: "coverage", Value: coverage}, {Name: "gaps", Value: shape.Texts(gaps)},
+			{Name: "declared", Value: r.declared(on)},
 			{Name: "start_seq", Value: r.startSeq.Value()}, {Name: "stop_seq", Value: r.stopSeq.Value()},
 		})
 		if coverage == "partial" && !figure.Known && on.Is("unread-not-partial") {
@@ -198,7 +201,8 @@ func Decide(v strict.Value, on On) (strict.Value, *shape.Refusal) {
 	}
 	return strict.Object{{Name: "rows", Value: rows}, {Name: "summary", Value: strict.Object{
 		{Name: "unit", Value: f.unitOf(on)}, {Name: "span_count", Value: shape.Number(int64(len(rows)))},
-		{Name: "whole_count", Value: shape.Number(counts["whole"])}, {Name: "partial_count", Value: shape.Number(counts["partial"])},
+		{Name: "whole_count", Value: shape.Number(counts["whole"])},
+		{Name: "partial_count", Value: shape.Number(counts["partial"])},
 		{Name: "unread_count", Value: shape.Number(counts["unread"])}, {Name: "gap_counts", Value: byGap},
 	}}}, nil
 }

@@ -28,7 +28,8 @@ func (f *facts) state(i int, root incarnation, on On) state {
 		watched = w.rows
 	}
 	for _, p := range watched {
-		idle := p.threads.Is(0) || on.Is("unknown-threads-idle") && !p.threads.Known || on.Is("one-thread-idle") && p.threads.Is(1)
+		idle := p.threads.Is(0) || on.Is("unknown-threads-idle") && !p.threads.Known || on.Is("one-thread-idle") &&
+			p.threads.Is(1)
 		s.busy = s.busy || (!p.exited || on.Is("exited-busy")) && !idle
 	}
 	if on.Is("busy-unseen") {
@@ -42,7 +43,8 @@ func (f *facts) state(i int, root incarnation, on On) state {
 	if i == 0 {
 		return s
 	}
-	s.changed = (!s.alone || on.Is("alone-compared")) && differ(f.walks[i-1].members(root, on), members, on) && !on.Is("changes-unseen")
+	s.changed = (!s.alone || on.Is("alone-compared")) && differ(f.walks[i-1].members(root, on), members, on) &&
+		!on.Is("changes-unseen")
 	if on.Is("alone-unseen") {
 		s.alone = false
 	}
@@ -57,7 +59,8 @@ func differ(a, b []process, on On) bool {
 	for _, p := range a {
 		q, there := find(b, p.incarnation)
 		switch {
-		case !there, p.parent != q.parent && !on.Is("parents-not-compared"), p.reaped != q.reaped && !on.Is("reaped-not-compared"),
+		case !there, p.parent != q.parent && !on.Is("parents-not-compared"), p.reaped != q.reaped &&
+			!on.Is("reaped-not-compared"),
 			p.exited != q.exited && !on.Is("exits-not-compared"), p.counter != q.counter && on.Is("counters-compared"):
 			return true
 		}

@@ -145,8 +145,10 @@ func readFacts(v strict.Value, on On) *facts {
 	for _, s := range shape.ObjectsAt(o, "spans") {
 		root := s.Object("root")
 		f.spans = append(f.spans, span{
-			id: s.Text("id"), root: incarnation{shape.WholeAt(root, "pid").V, root.Text("start_token"), root.Text("boot_id")},
-			begin: shape.WholeAt(s, "begin_ms").V, end: shape.WholeAt(s, "end_ms").V, declared: shape.TextAt(s, "declared_by"),
+			id: s.Text("id"), root: incarnation{shape.WholeAt(root, "pid").V, root.Text("start_token"),
+				root.Text("boot_id")},
+			begin: shape.WholeAt(s, "begin_ms").V, end: shape.WholeAt(s, "end_ms").V,
+			declared: shape.TextAt(s, "declared_by"),
 		})
 	}
 	for _, w := range shape.ObjectsAt(o, "walks") {
@@ -154,8 +156,9 @@ func readFacts(v strict.Value, on On) *facts {
 		for _, r := range shape.ObjectsAt(w, "rows") {
 			p := process{
 				incarnation: incarnation{shape.WholeAt(r, "pid").V, r.Text("start_token"), out.boot},
-				parent:      shape.WholeAt(r, "ppid").V, started: shape.WholeAt(r, "started_ms"), counter: shape.WholeAt(r, "counter"),
-				reaped: shape.WholeAt(r, "reaped"), threads: shape.WholeAt(r, "running_threads"),
+				parent:      shape.WholeAt(r, "ppid").V, started: shape.WholeAt(r, "started_ms"),
+				counter: shape.WholeAt(r, "counter"),
+				reaped:  shape.WholeAt(r, "reaped"), threads: shape.WholeAt(r, "running_threads"),
 				exited: shape.FlagAt(r, "exited").V, listed: shape.FlagAt(r, "children_listed").V,
 				gpu: shape.TextAt(r, "gpu"), neural: shape.TextAt(r, "neural"),
 			}
@@ -188,11 +191,13 @@ func (w walk) members(root incarnation, on On) []process {
 	}
 	for i := 0; i < len(members); i++ {
 		above := members[i]
-		if on.Is("members-of-one-level") && above.incarnation != root || on.Is("exited-members-childless") && above.exited {
+		if on.Is("members-of-one-level") && above.incarnation != root || on.Is("exited-members-childless") &&
+			above.exited {
 			continue
 		}
 		for _, p := range w.rows {
-			stale := p.started.Known && above.started.Known && p.started.V < above.started.V && !on.Is("stale-links-followed")
+			stale := p.started.Known && above.started.Known && p.started.V < above.started.V &&
+				!on.Is("stale-links-followed")
 			if on.Is("equal-start-is-stale") && p.started.Meets(above.started) {
 				stale = true
 			}

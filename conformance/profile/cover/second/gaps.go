@@ -36,7 +36,8 @@ func (f *facts) measure(r *reading, on On) {
 		if t.hasBase {
 			compared = t.base.reaped
 		}
-		mark("reaped_descendant", t.process.reaped.Parts(compared) && !on.Is("reaped-unseen") && !(on.Is("newborn-reaped-unseen") && !t.hasBase))
+		mark("reaped_descendant", t.process.reaped.Parts(compared) && !on.Is("reaped-unseen") &&
+			!(on.Is("newborn-reaped-unseen") && !t.hasBase))
 		mark("predates_span", t.predates && !on.Is("predates-unnamed"))
 		mark("counter_backwards", t.hasBase && t.process.counter.Known && t.base.counter.Known &&
 			t.process.counter.V < t.base.counter.V && !on.Is("backwards-unseen"))
@@ -88,11 +89,13 @@ func (f *facts) term(r *reading, p process, on On) term {
 			}
 		}
 	}
-	early := p.started.Known && (p.started.V < r.span.begin || p.started.V == r.span.begin && on.Is("born-at-begin-predates"))
+	early := p.started.Known && (p.started.V < r.span.begin || p.started.V == r.span.begin &&
+		on.Is("born-at-begin-predates"))
 	if on.Is("predates-by-start-walk") {
 		early = p.started.Known && p.started.V < f.walks[r.start].at
 	}
-	t.predates = !t.hasBase && (early || !p.started.Known && !on.Is("unknown-start-born-in-call") || listed && !on.Is("strangers-born-in-call"))
+	t.predates = !t.hasBase && (early || !p.started.Known && !on.Is("unknown-start-born-in-call") || listed &&
+		!on.Is("strangers-born-in-call"))
 	return t
 }
 
@@ -112,7 +115,8 @@ func (f *facts) share(all []*reading, on On) {
 			}
 			for _, t := range r.terms {
 				for _, o := range other.terms {
-					same := t.process.incarnation == o.process.incarnation || on.Is("shared-by-pid") && t.process.incarnation.pid == o.process.incarnation.pid
+					same := t.process.incarnation == o.process.incarnation || on.Is("shared-by-pid") &&
+						t.process.incarnation.pid == o.process.incarnation.pid
 					if same && meet {
 						r.gaps["shared"] = true
 						if on.Is("shared-by-root-only") && o.process.incarnation != other.span.root {

@@ -32,8 +32,10 @@ func TestExamples(t *testing.T) {
 			t.Errorf("%d: got %s", 2+i, strict.Encode(got))
 		}
 	}
-	receipt := lawtest.Read(t, `{"receipts":[{"id":"call-1","unit":"microjoule","figure":4,"coverage":"whole","gaps":[],"declared":true}]}`)
-	if got := implementation.Ask("audit", Object("facts", four, "claim", receipt), nil).At("ok"); !strict.Equal(got, blocks[5]) {
+	receipt := lawtest.Read(t,
+		`{"receipts":[{"id":"call-1","unit":"microjoule","figure":4,"coverage":"whole","gaps":[],"declared":true}]}`)
+	if got := implementation.Ask("audit", Object("facts", four, "claim", receipt), nil).At("ok"); !strict.Equal(got,
+		blocks[5]) {
 		t.Errorf("5: got %s", strict.Encode(got))
 	}
 }
@@ -82,7 +84,8 @@ func TestNegativeCases(t *testing.T) {
 		Case("WHOLE_WITH_GAP", id, says(gpu, receipt(gpu, "coverage", "whole")), says(gpu, receipt(gpu))),
 		Case("WHOLE_UNDECLARED", id, says(server, honest), says(base, honest)),
 		Case("UNSETTLED_ACCEPTED", id, says(busy, honest), says(base, honest)),
-		Case("UNREADABLE_AS_ZERO", id, says(unread, honest.With("figure", Int(3))), says(zero, honest.With("figure", Int(3)))),
+		Case("UNREADABLE_AS_ZERO", id, says(unread, honest.With("figure", Int(3))),
+			says(zero, honest.With("figure", Int(3)))),
 		Case("ROUND_DOWN", id, says(base, honest.With("figure", Int(5))),
 			says(put(base, child+"counter", Int(2600)), honest.With("figure", Int(5)))),
 		Case("PID_REUSE_MERGED", id, says(reused, receipt(reused, "figure", Int(4))), says(reused, receipt(reused))),
@@ -97,5 +100,6 @@ func TestNegativeCases(t *testing.T) {
 // blockChild is the child of example 4, which ends in the call.
 func blockChild(t *testing.T) strict.Value {
 	t.Helper()
-	return lawtest.Read(t, `{"pid":200,"ppid":100,"start_token":"c0","started_ms":600,"counter":1500,"reaped":0,"running_threads":0,"exited":false,"children_listed":true,"gpu":"none","neural":"none"}`)
+	return lawtest.Read(t,
+		`{"pid":200,"ppid":100,"start_token":"c0","started_ms":600,"counter":1500,"reaped":0,"running_threads":0,"exited":false,"children_listed":true,"gpu":"none","neural":"none"}`)
 }

@@ -102,7 +102,8 @@ func (a auditor) judge(rows strict.Array, summary strict.Object) {
 	}
 	further := slices.ContainsFunc(unsettled, func(id string) bool { return !slices.Contains(a.unsettled, id) })
 	if log != a.log.verdict && !on.Is("log-word-unjudged") || said < derived && !on.Is("lower-decision-accepted") ||
-		further && !on.Is("further-unsettled-accepted") || on.Is("unsettled-in-order") && !slices.Equal(unsettled, a.unsettled) && len(unsettled) == len(a.unsettled) {
+		further && !on.Is("further-unsettled-accepted") || on.Is("unsettled-in-order") &&
+		!slices.Equal(unsettled, a.unsettled) && len(unsettled) == len(a.unsettled) {
 		a.found.Raise("CLAIM_MISMATCH", "summary")
 	}
 }
@@ -140,14 +141,18 @@ func (a auditor) row(said strict.Object, d row) string {
 	on := a.on
 	execution, verification, appended := said.Text("execution"), said.Text("verification"), shape.TextAt(said, "append")
 	overstates := verification == verified && d.verification != verified ||
-		verification == observed && d.verification != observed && d.verification != verified && !on.Is("state-never-overstates")
+		verification == observed && d.verification != observed && d.verification != verified &&
+			!on.Is("state-never-overstates")
 	if on.Is("state-of-verified-overstates") && verification == observed && d.verification != observed {
 		overstates = true
 	}
-	denies := said.At("possible_impact") == false && !on.Is("noop-by-words-only") || verification == knownNoop && !on.Is("noop-by-impact-only") ||
+	denies := said.At("possible_impact") == false && !on.Is("noop-by-words-only") || verification == knownNoop &&
+		!on.Is("noop-by-impact-only") ||
 		(execution == "not_invoked" || appended.Is("not_invoked")) && !on.Is("noop-by-execution-unseen")
-	completes := (execution == "completed" || appended.Is("completed") && !on.Is("append-completed-unseen")) && d.execution != "completed"
-	differs := execution != d.execution || verification != d.verification || (said.At("possible_impact") == true) != d.impact ||
+	completes := (execution == "completed" || appended.Is("completed") && !on.Is("append-completed-unseen")) &&
+		d.execution != "completed"
+	differs := execution != d.execution || verification != d.verification ||
+		(said.At("possible_impact") == true) != d.impact ||
 		shape.WholeAt(said, "evidence") != d.evidence && !on.Is("evidence-unjudged") || appended != d.append
 	if on.Is("reasons-judged") && said.At("reason") != nil && said.Text("reason") != d.reason {
 		differs = true
@@ -161,7 +166,8 @@ func (a auditor) row(said strict.Object, d row) string {
 		return "CONTRADICTION_HIDDEN"
 	case overstates && d.reason == "acknowledgement_only" && !on.Is("acknowledgement-unnamed"):
 		return "ACK_VERIFIED"
-	case overstates && (d.reason == "stale" || d.reason == "in_flight" && !on.Is("in-flight-unnamed") || d.reason == "replaced" && !on.Is("replaced-unnamed")):
+	case overstates && (d.reason == "stale" || d.reason == "in_flight" && !on.Is("in-flight-unnamed") ||
+		d.reason == "replaced" && !on.Is("replaced-unnamed")):
 		return "STALE_VERIFIED"
 	case overstates && d.reason == "partial" && !on.Is("partial-unnamed"):
 		return "PARTIAL_VERIFIED"

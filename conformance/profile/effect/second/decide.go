@@ -57,7 +57,8 @@ func (d report) settled(a artefact, on On) bool {
 		}
 		expects, absent := false, false
 		for _, x := range r.effect.expect {
-			if x.resource.samePlace(a.resource, on) || on.Is("required-overlapped") && x.resource.overlaps(a.resource, on) {
+			if x.resource.samePlace(a.resource, on) || on.Is("required-overlapped") &&
+				x.resource.overlaps(a.resource, on) {
 				expects = true
 				absent = absent || x.predicate == "absent" && !on.Is("required-may-be-absent")
 			}
@@ -65,7 +66,8 @@ func (d report) settled(a artefact, on On) bool {
 		if !expects {
 			continue
 		}
-		good := !absent && (r.verification == verified || r.verification == observed && !on.Is("required-must-be-verified"))
+		good := !absent &&
+			(r.verification == verified || r.verification == observed && !on.Is("required-must-be-verified"))
 		if on.Is("required-settled-once") {
 			settled = settled || good
 		} else {

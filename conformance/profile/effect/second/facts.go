@@ -101,6 +101,7 @@ func (r resource) among(scope []resource, on On) bool {
 		return true
 	}
 	return slices.ContainsFunc(scope, func(s resource) bool {
-		return r.kind == s.kind && slices.Equal(r.place, s.place) && (r.generation == s.generation || on.Is("expectation-of-any-generation"))
+		return r.kind == s.kind && slices.Equal(r.place, s.place) &&
+			(r.generation == s.generation || on.Is("expectation-of-any-generation"))
 	})
 }

@@ -75,7 +75,8 @@ func recordTypes(on On) map[string]shape.Type {
 		scope = scope.Sized(1, -1)
 	}
 	record := func(members ...shape.Member) shape.Type {
-		return exact(append(members, shape.Required("v", one), shape.Required("type", shape.Text()), shape.Required("seq", whole))...)
+		return exact(append(members, shape.Required("v", one), shape.Required("type", shape.Text()),
+			shape.Required("seq", whole))...)
 	}
 	claim := shape.Also(record(
 		shape.Required("effect", shape.ID()),
@@ -99,7 +100,8 @@ func recordTypes(on On) map[string]shape.Type {
 		shape.Required("message", shape.OrNull(shape.Text())),
 	), func(v strict.Value) (string, bool) {
 		o, _ := v.(strict.Object)
-		return "", (o.At("possible_impact") == true) == (o.Text("execution") == "not_invoked") && !on.Is("outcome-impact-unchecked")
+		return "", (o.At("possible_impact") == true) == (o.Text("execution") == "not_invoked") &&
+			!on.Is("outcome-impact-unchecked")
 	})
 	seen := shape.Also(record(
 		shape.Required("resource", res),
@@ -215,7 +217,8 @@ func (l *log) take(line, lineage string, types map[string]shape.Type, last *int6
 	switch o.Text("type") {
 	case "claim":
 		e := readClaim(o)
-		if l.effect(e.id) != nil && !on.Is("effect-claimed-again") || o.Text("lineage") != lineage && !on.Is("lineage-not-compared") {
+		if l.effect(e.id) != nil && !on.Is("effect-claimed-again") || o.Text("lineage") != lineage &&
+			!on.Is("lineage-not-compared") {
 			return false
 		}
 		l.effects = append(l.effects, e)

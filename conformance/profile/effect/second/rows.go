@@ -125,7 +125,8 @@ func (l *log) expectation(e *effect, x expectation, on On) (verification, reason
 		if on.Is("readback-after-claim") {
 			after = o.seq > e.seq
 		}
-		if read && after && (last < 0 || !on.Is("first-readback-decides")) && !(on.Is("partial-falls-back") && last >= 0 && o.coverage == "partial") {
+		if read && after && (last < 0 || !on.Is("first-readback-decides")) &&
+			!(on.Is("partial-falls-back") && last >= 0 && o.coverage == "partial") {
 			last = i
 		}
 		if o.seq > e.seq || on.Is("stale-of-any-time") {
@@ -137,7 +138,8 @@ func (l *log) expectation(e *effect, x expectation, on On) (verification, reason
 		switch {
 		case stale && !on.Is("stale-unnamed"):
 			return unverified, "stale", evidence
-		case e.outcome == "completed" && !on.Is("completed-is-no-acknowledgement") || acknowledged && !on.Is("acknowledgements-unseen"):
+		case e.outcome == "completed" && !on.Is("completed-is-no-acknowledgement") || acknowledged &&
+			!on.Is("acknowledgements-unseen"):
 			return unverified, "acknowledgement_only", evidence
 		}
 		return unverified, "no_readback", evidence
@@ -158,7 +160,8 @@ func (l *log) expectation(e *effect, x expectation, on On) (verification, reason
 		return contradicted, "contradicted", seq
 	case e.outcome == "failed" && !on.Is("failed-observed"):
 		return unverified, "execution_failed", evidence
-	case e.outcome == "timed_out" && on.Is("timed-out-verified"), e.outcome == "interrupted" && on.Is("interrupted-verified"),
+	case e.outcome == "timed_out" && on.Is("timed-out-verified"), e.outcome == "interrupted" &&
+		on.Is("interrupted-verified"),
 		e.outcome == "completed":
 		return verified, "readback_matches", seq
 	}
@@ -218,8 +221,10 @@ func (x expectation) holds(r observation, on On) (holds, decided bool) {
 
 func (d row) value() strict.Object {
 	return strict.Object{
-		{Name: "id", Value: d.effect.id}, {Name: "execution", Value: d.execution}, {Name: "verification", Value: d.verification},
-		{Name: "reason", Value: d.reason}, {Name: "possible_impact", Value: d.impact}, {Name: "evidence", Value: d.evidence.Value()},
+		{Name: "id", Value: d.effect.id}, {Name: "execution", Value: d.execution},
+		{Name: "verification", Value: d.verification},
+		{Name: "reason", Value: d.reason}, {Name: "possible_impact", Value: d.impact},
+		{Name: "evidence", Value: d.evidence.Value()},
 		{Name: "append", Value: d.append.Value()},
 	}
 }

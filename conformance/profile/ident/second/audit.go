@@ -226,7 +226,8 @@ func (a *auditor) claimedRow(i int, r strict.Object) string {
 			return ""
 		},
 		func() string {
-			if r.Text("disposition") == "tear_down" && d.disposition != "tear_down" && !a.on.Is("rows-tear-down-unnamed") {
+			if r.Text("disposition") == "tear_down" && d.disposition != "tear_down" &&
+				!a.on.Is("rows-tear-down-unnamed") {
 				return "DISPOSITION_EXCEEDED"
 			}
 			return ""
@@ -293,7 +294,8 @@ func claimType(on On) shape.Type {
 	}
 	id := shape.Required("id", shape.ID())
 	events := shape.Array(shape.Choice("event", map[string]shape.Type{
-		"observe": event("observe", shape.Required("observations", k.observations()), shape.Required("groups", k.groups())),
+		"observe": event("observe", shape.Required("observations", k.observations()),
+			shape.Required("groups", k.groups())),
 		"verdict": event("verdict", id, shape.Required("verdict", verdict)),
 		"signal":  event("signal", id, shape.Required("target", shape.Word("pid", "group"))),
 		"update":  event("update", id, shape.Required("member", shape.Word(append(recordMembers, "verdict")...))),

@@ -53,8 +53,9 @@ var clauses = []Clause{
 	{ID: "3.group_led", Rule: `No recorded group: unknown; a record that led no group: none`},
 	{ID: "3.group_foreign", Rule: `The group of a foreign pid is empty, whoever answers its probe`},
 	{ID: "3.group_own", Rule: `The observer's group, an unknown group of the observer, and group 1 are unknown`},
-	{ID: "3.group_probe", Rule: `esrch is empty only beside an absent leader; ok and eperm are present; anything else ` +
-		`is unknown; of two entries neither counts`},
+	{ID: "3.group_probe",
+		Rule: `esrch is empty only beside an absent leader; ok and eperm are present; anything else ` +
+			`is unknown; of two entries neither counts`},
 	{ID: "3.group_signal", Rule: `A signal to the group needs a led group that is neither the observer's nor 1, an ` +
 		`owned leader that is still in it, or an absent one with a present group and a ` +
 		`witness`},

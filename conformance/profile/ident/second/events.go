@@ -85,7 +85,8 @@ func (a *auditor) event(i int, word string, e strict.Object) string {
 		return a.signal(i, e.Text("target"), true)
 	case "update":
 		member := e.Text("member")
-		if member == "command" && !a.on.Is("update-of-command-refused") || member == "verdict" || a.on.Is("updates-accepted") ||
+		if member == "command" && !a.on.Is("update-of-command-refused") || member == "verdict" ||
+			a.on.Is("updates-accepted") ||
 			a.on.Is("update-of-token-only-refused") && member != "start_token" {
 			return ""
 		}

@@ -175,7 +175,8 @@ func readLook(o strict.Object) look {
 	for _, seen := range shape.ObjectsAt(o, "observations") {
 		l.observations = append(l.observations, observation{
 			pid: shape.WholeAt(seen, "pid").V, state: seen.Text("state"), token: shape.TextAt(seen, "start_token"),
-			pgid: shape.WholeAt(seen, "pgid"), probe: shape.TextAt(seen, "probe"), command: shape.TextAt(seen, "command"),
+			pgid: shape.WholeAt(seen, "pgid"), probe: shape.TextAt(seen, "probe"),
+			command: shape.TextAt(seen, "command"),
 		})
 	}
 	for _, probed := range shape.ObjectsAt(o, "groups") {

@@ -150,7 +150,8 @@ func (f facts) disposition(i int, d row, on On) string {
 	if d.signal || d.groupSignal && !on.Is("tear-down-by-pid-only") {
 		return "tear_down"
 	}
-	quiet := d.group == "none" && !on.Is("correct-not-without-group") || d.group == "empty" || on.Is("correct-beside-living-group")
+	quiet := d.group == "none" && !on.Is("correct-not-without-group") || d.group == "empty" ||
+		on.Is("correct-beside-living-group")
 	if d.ended.Is(true) && quiet {
 		return "correct"
 	}
@@ -170,7 +171,8 @@ func (f facts) twinOfHeld(i int, on On) bool {
 		if j == i || other.origin != "in_process" || !r.pid.Meets(other.pid) {
 			continue
 		}
-		apart := r.token.Parts(other.token) && !on.Is("twin-of-any-token") || r.boot.Parts(other.boot) && !on.Is("twin-of-any-boot") ||
+		apart := r.token.Parts(other.token) && !on.Is("twin-of-any-token") || r.boot.Parts(other.boot) &&
+			!on.Is("twin-of-any-boot") ||
 			r.scope.Parts(other.scope) && !on.Is("twin-of-any-scope")
 		if on.Is("twin-unknown-differs") {
 			apart = r.token != other.token || r.boot != other.boot || r.scope != other.scope

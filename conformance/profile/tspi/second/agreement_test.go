@@ -82,7 +82,8 @@ func agree(t *testing.T, i uint64, level law.Level, op string, input jsontext.Va
 			t.Errorf("table %d at %s, %s:\ntspi   %s\nsecond %s", i, level, op, want, got)
 		}
 		return theirs
-	case theirRefusal == nil || ourRefusal == nil || theirRefusal.ErrorCode != ourRefusal.ErrorCode || theirRefusal.Input != ourRefusal.Input:
+	case theirRefusal == nil || ourRefusal == nil || theirRefusal.ErrorCode != ourRefusal.ErrorCode ||
+		theirRefusal.Input != ourRefusal.Input:
 		t.Errorf("table %d at %s, %s: tspi %v, second %v", i, level, op, theirErr, ourErr)
 	}
 	return nil
@@ -104,7 +105,9 @@ func compared(v strict.Value, op string) strict.Value {
 		}
 		return out
 	case strict.Object:
-		out := slices.DeleteFunc(slices.Clone(v), func(m strict.Member) bool { return m.Name == "message" || m.Name == "owner_release_route" })
+		out := slices.DeleteFunc(slices.Clone(v), func(m strict.Member) bool {
+			return m.Name == "message" || m.Name == "owner_release_route"
+		})
 		for i := range out {
 			out[i].Value = compared(out[i].Value, op)
 		}
@@ -139,7 +142,8 @@ func sameProgram(t *testing.T, command string, lists strict.Object) {
 		same, want = second.List("match_substrings"), ""
 	}
 	policy := second.PolicyOf(lists,
-		second.Entry("longer", "program", second.List("match_substrings", longer...)), second.Entry("same", "program", same))
+		second.Entry("longer", "program", second.List("match_substrings", longer...)),
+		second.Entry("same", "program", same))
 	theirs := tspiprofile.BuiltIn(law.Hardened, "1", tspiprofile.Folders{})
 	request := second.RequestOf("7 1 1000 0 1 "+command, policy, strict.Object{})
 	answer, err := theirs.Answer(t.Context(), second.OpClassify, strict.Encode(request))
@@ -201,7 +205,8 @@ func TestBothAgreeOnHostileRequests(t *testing.T) {
 			}
 			claim := lawtest.Read(t, string(inventory))
 			if level == law.Hardened {
-				if count, _ := claim.(strict.Object).Object("summary").Integer("candidate_safe_close_count"); count != strict.NewInteger(0) {
+				if count, _ := claim.(strict.Object).Object("summary").
+					Integer("candidate_safe_close_count"); count != strict.NewInteger(0) {
 					closable++
 				}
 				claim = h.SpoiltClaim(claim)

@@ -13,7 +13,8 @@ import (
 
 // Describe says that this is the second implementation.
 func (l *contract) Describe() profile.Description {
-	d := profile.Description{Name: "tspi-second", Version: "1", Language: "go", Ops: []string{OpClassify, OpAudit, OpRelief, OpBundle, OpRun}, Levels: []string{law.Core.String()}}
+	d := profile.Description{Name: "tspi-second", Version: "1", Language: "go",
+		Ops: []string{OpClassify, OpAudit, OpRelief, OpBundle, OpRun}, Levels: []string{law.Core.String()}}
 	if l.hardened() {
 		d.Levels = append(d.Levels, law.Hardened.String())
 	}
@@ -24,7 +25,8 @@ func (l *contract) Describe() profile.Description {
 func (l *contract) Answer(_ context.Context, op string, input jsontext.Value) (jsontext.Value, error) {
 	request, err := strict.DecodeWithin(input, profile.RequestLevels)
 	if err != nil {
-		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: codeInput, Message: "want a strict JSON object"}
+		return nil, &profile.ErrorAnswer{Code: profile.ErrorInvalidInput, ErrorCode: codeInput,
+			Message: "want a strict JSON object"}
 	}
 	answer, err := l.answer(op, request)
 	if err != nil {
@@ -69,7 +71,8 @@ func (l *contract) answer(op string, request strict.Value) (object, error) {
 		}
 		defer root.Close() // only read from
 		b := l.judgeBundle(root)
-		return object{"status": b.status(), "module_count": b.modules, "verified_module_count": b.verified, "findings": b.found.records()}, nil
+		return object{"status": b.status(), "module_count": b.modules, "verified_module_count": b.verified,
+			"findings": b.found.records()}, nil
 	case OpRun:
 		root, dir, err := openFolder(l, request, "fixture_dir")
 		if err != nil {

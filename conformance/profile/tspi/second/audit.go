@@ -65,7 +65,8 @@ type auditor struct {
 }
 
 // auditMembers are the members of an audit's input.
-var auditMembers = []string{inputClaim, "min_age_seconds", "active_owner_status_values", inputTable, inputPolicy, inputOwners}
+var auditMembers = []string{inputClaim, "min_age_seconds", "active_owner_status_values", inputTable, inputPolicy,
+	inputOwners}
 
 // readAudit reads what an audit is given. A case that is a file of its own names
 // all of its faults itself, with pointers that lead through the file.
@@ -111,7 +112,8 @@ func (l *contract) readAudit(n node, ownFile bool, listed ...string) *auditor {
 
 func (a *auditor) readFixture(n node, ownFile bool) {
 	for _, name := range []string{"min_age_seconds", "active_owner_status_values"} {
-		if has(n.value, name) && !a.on("thresholds-beside-a-fixture") && !(ownFile && a.on("cases-with-two-thresholds")) {
+		if has(n.value, name) && !a.on("thresholds-beside-a-fixture") &&
+			!(ownFile && a.on("cases-with-two-thresholds")) {
 			n.get(name).refuse("either a fixture or thresholds")
 		}
 	}
@@ -187,7 +189,8 @@ func (a *auditor) wellFormed(rows strict.Array) bool {
 			}
 		}
 	}
-	if _, ok := get(a.claim, "summary").(strict.Object); !ok && has(a.claim, "summary") && !a.on("summary-of-any-type") {
+	if _, ok := get(a.claim, "summary").(strict.Object); !ok && has(a.claim, "summary") &&
+		!a.on("summary-of-any-type") {
 		return false
 	}
 	for _, place := range []strict.Value{a.claim, get(a.claim, "summary")} {

@@ -46,7 +46,8 @@ func (a *auditor) judgeGroup(g strict.Value) {
 }
 
 // promises are what the safety of a release request must say.
-var promises = []string{"no_process_signal_sent", "no_unknown_owner_killed", "no_active_session_terminated", "owner_must_release_own_helper"}
+var promises = []string{"no_process_signal_sent", "no_unknown_owner_killed", "no_active_session_terminated",
+	"owner_must_release_own_helper"}
 
 func (a *auditor) overclaims(request strict.Value, there bool) bool {
 	if _, ok := request.(strict.Object); !ok {
@@ -66,7 +67,8 @@ func (a *auditor) overclaims(request strict.Value, there bool) bool {
 	switch {
 	case slices.Contains(ended, spelt) && !a.on("results-unread"):
 		return true
-	case requested != "release_tool_lease" && requested != "ask_owner_to_release" && !a.on("requests-unread") && (requested != "" || !a.on("nothing-requested-passes")):
+	case requested != "release_tool_lease" && requested != "ask_owner_to_release" && !a.on("requests-unread") &&
+		(requested != "" || !a.on("nothing-requested-passes")):
 		return true
 	case a.on("promises-unread") && has(safety, promises[0]):
 		return false
@@ -79,5 +81,7 @@ func (a *auditor) overclaims(request strict.Value, there bool) bool {
 	case get(request, "permitted_action") != "ask_owner_to_release" && !a.on("permission-unread"):
 		return true
 	}
-	return !a.on("first-promise-only") && slices.ContainsFunc(promises, func(p string) bool { return get(safety, p) != true })
+	return !a.on("first-promise-only") && slices.ContainsFunc(promises, func(p string) bool {
+		return get(safety, p) != true
+	})
 }

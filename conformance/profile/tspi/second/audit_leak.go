@@ -15,7 +15,8 @@ const (
 )
 
 // nameFields may hold what a command holds: they are names.
-var nameFields = []string{"schema", "process_kind", "owner", "owner_status", "target_owner", "decision", "reason", "chain_end", hashKey}
+var nameFields = []string{"schema", "process_kind", "owner", "owner_status", "target_owner", "decision", "reason",
+	"chain_end", hashKey}
 
 // countFields have names as keys.
 var countFields = []string{"kind_counts", "decision_counts", "owner_status_counts"}
@@ -59,7 +60,8 @@ func (a *auditor) holdsPiece(v strict.Value, p *pieces) bool {
 			switch {
 			case p.in(m.Name) && !a.on("keys-hold-no-piece"):
 				return true
-			case isText && slices.Contains(nameFields, m.Name), isText && a.on("owners-hold-anything") && strings.HasPrefix(m.Name, "owner"):
+			case isText && slices.Contains(nameFields, m.Name), isText && a.on("owners-hold-anything") &&
+				strings.HasPrefix(m.Name, "owner"):
 			case isCounts && slices.Contains(countFields, m.Name):
 				for _, count := range counts {
 					if a.holdsPiece(count.Value, p) {

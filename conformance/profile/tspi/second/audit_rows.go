@@ -210,6 +210,7 @@ func (a *auditor) agreesWith(row strict.Value, h *helper) bool {
 		allowlisted = allowlisted || is(get(row, "allowlist_matched"), 1) && h.kind.allowlisted
 	}
 	return is(get(row, "pid"), h.pid) && is(get(row, "ppid"), h.ppid) && get(row, "process_kind") == h.kind.name &&
-		(get(row, "owner_status") == h.chain.status || a.on("statuses-unread")) && get(row, "decision") == h.decision && sameAge && allowlisted &&
+		(get(row, "owner_status") == h.chain.status || a.on("statuses-unread")) && get(row, "decision") == h.decision &&
+		sameAge && allowlisted &&
 		(get(row, hashKey) == h.hash || a.on("hashes-uncompared"))
 }

@@ -13,7 +13,10 @@ func (a *auditor) judgeSummary(rows strict.Array) {
 	summary := get(a.claim, "summary")
 	counted := map[string]*big.Int{"process_count": big.NewInt(int64(len(rows)))}
 	if a.on("good-rows-counted") {
-		counted["process_count"] = big.NewInt(int64(len(slices.DeleteFunc(slices.Clone(rows), func(r strict.Value) bool { return integer(get(r, "pid")) == nil }))))
+		counted["process_count"] = big.NewInt(
+			int64(len(slices.DeleteFunc(slices.Clone(rows), func(r strict.Value) bool {
+				return integer(get(r, "pid")) == nil
+			}))))
 	}
 	for _, decision := range []string{safeClose, ownerCheck, keep} {
 		n := int64(0)
@@ -35,7 +38,8 @@ func (a *auditor) judgeSummary(rows strict.Array) {
 	}
 	for name, want := range counted {
 		value, there := summaryMember(summary, name)
-		if got := integer(value); there && (got == nil || want == nil || got.Cmp(want) != 0) && !a.on("summary-believed") {
+		if got := integer(value); there && (got == nil || want == nil || got.Cmp(want) != 0) &&
+			!a.on("summary-believed") {
 			a.found.raise(codeSummary, "summary", "summary")
 		}
 	}

@@ -56,7 +56,8 @@ func (b *lane) passed() bool {
 	if b.on("one-verified-is-enough") && b.verified > 0 {
 		return true
 	}
-	return (b.modules > 0 || b.on("empty-manifests-pass")) && len(b.found) == 0 || b.absent && b.on("no-manifest-passes")
+	return (b.modules > 0 || b.on("empty-manifests-pass")) && len(b.found) == 0 || b.absent &&
+		b.on("no-manifest-passes")
 }
 
 func (b *lane) status() string {
@@ -119,7 +120,8 @@ func (b *lane) judgeModule(module strict.Value) bool {
 	} else if b.on("refactors-only") {
 		relations = relations[1:]
 	}
-	if relation, there := get(module, "source_to_target_relation").(string); !slices.Contains(relations, relation) && !b.on("any-relation") &&
+	if relation, there := get(module, "source_to_target_relation").(string); !slices.Contains(relations, relation) &&
+		!b.on("any-relation") &&
 		(there || !b.on("no-relation-is-a-copy")) {
 		raise(codeModule + "RELATION_UNVERIFIED")
 	}
@@ -131,7 +133,8 @@ func (b *lane) judgeModule(module strict.Value) bool {
 	}
 	target := b.target(module, raise)
 	if b.hardened() {
-		if (id == "" && !b.on("ids-made-up")) || id != "" && slices.Contains(b.ids, id) || slices.Contains(b.declared, target) && !b.on("shared-targets") {
+		if (id == "" && !b.on("ids-made-up")) || id != "" && slices.Contains(b.ids, id) ||
+			slices.Contains(b.declared, target) && !b.on("shared-targets") {
 			raise(codeModule + "DUPLICATE")
 		}
 		b.ids, b.declared = append(b.ids, id), append(b.declared, target)
@@ -155,10 +158,13 @@ func (b *lane) isPublic(class string) bool {
 }
 
 func (b *lane) keepsBoundary(module strict.Value) bool {
-	for name, want := range map[string]bool{"body_copied": true, "body_in_receipt": false, "body_text_in_receipt": false} {
+	for name, want := range map[string]bool{"body_copied": true, "body_in_receipt": false,
+		"body_text_in_receipt": false} {
 		value := get(module, name)
-		if value != want && !(value == nil && b.on("missing-boundary-is-kept")) && !(name == "body_copied" && b.on("copies-assumed")) &&
-			!(name == "body_in_receipt" && b.on("receipts-unasked")) && !(name == "body_text_in_receipt" && b.on("texts-unasked")) {
+		if value != want && !(value == nil && b.on("missing-boundary-is-kept")) &&
+			!(name == "body_copied" && b.on("copies-assumed")) &&
+			!(name == "body_in_receipt" && b.on("receipts-unasked")) &&
+			!(name == "body_text_in_receipt" && b.on("texts-unasked")) {
 			return false
 		}
 	}

@@ -128,5 +128,6 @@ func (b *lane) bodyPath(text string) bool {
 	if b.on("system-folders-in-bodies") {
 		roots = recordRoots
 	}
-	return b.hardened() && !b.on("bodies-by-core") && (b.rootedPath(b.withoutAddresses(text), roots, false) || windowsHome(text, `\`) || windowsHome(text, `\\`))
+	return b.hardened() && !b.on("bodies-by-core") && (b.rootedPath(b.withoutAddresses(text), roots, false) ||
+		windowsHome(text, `\`) || windowsHome(text, `\\`))
 }

@@ -44,7 +44,8 @@ func (b *lane) find(target string) (info fs.FileInfo, escapes bool, err error) {
 	if b.on("absolute-targets") {
 		target = strings.TrimPrefix(target, "/")
 	}
-	inside := strings.HasPrefix(target, modulesDir+"/") || b.on("anywhere-in-the-bundle") && !path.IsAbs(target) && !strings.HasPrefix(target, "..")
+	inside := strings.HasPrefix(target, modulesDir+"/") || b.on("anywhere-in-the-bundle") && !path.IsAbs(target) &&
+		!strings.HasPrefix(target, "..")
 	if !inside {
 		return nil, true, nil
 	}

@@ -67,7 +67,8 @@ func (w *world) walk(helper *row) chain {
 	for {
 		parent := w.parent(pid)
 		switch {
-		case c.hops == limit && !(w.on("cycle-before-limit") && visited[pid]) && !(w.on("missing-before-limit") && parent == nil):
+		case c.hops == limit && !(w.on("cycle-before-limit") && visited[pid]) &&
+			!(w.on("missing-before-limit") && parent == nil):
 			c.end = "hop_limit"
 		case visited[pid]:
 			c.end = "cycle"

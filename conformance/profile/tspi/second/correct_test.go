@@ -14,7 +14,8 @@ var bothLevels = []law.Level{law.Core, law.Hardened}
 // The second implementation obeys the whole contract: it is certifiable at both
 // levels, challenges included.
 func TestCorrectIsCertifiable(t *testing.T) {
-	long.Only(t, "the matrix certifies its controls, which are this implementation, each with a difference that is free")
+	long.Only(t,
+		"the matrix certifies its controls, which are this implementation, each with a difference that is free")
 	for _, level := range bothLevels {
 		t.Run(level.String(), func(t *testing.T) {
 			options := conformance.Options{Level: level}
@@ -27,7 +28,8 @@ func TestCorrectIsCertifiable(t *testing.T) {
 			}
 			for i := range report.Results {
 				if r := &report.Results[i]; !r.Green() {
-					t.Errorf("%s, variant %d: %s %s %v\n%s", r.Case, r.Variant, r.Verdict, r.Detail, r.Differences, r.Sent)
+					t.Errorf("%s, variant %d: %s %s %v\n%s", r.Case, r.Variant, r.Verdict, r.Detail, r.Differences,
+						r.Sent)
 				}
 			}
 		})

@@ -43,7 +43,8 @@ func (w *world) helpers() []*helper {
 }
 
 func (w *world) judge(r *row, k *kind) *helper {
-	h := &helper{row: r, kind: k, chain: w.owner(r, k), hash: commandHash(r.command), kept: slices.Contains(w.policy.keep, k.name)}
+	h := &helper{row: r, kind: k, chain: w.owner(r, k), hash: commandHash(r.command),
+		kept: slices.Contains(w.policy.keep, k.name)}
 	if w.on("kept-in-any-case") {
 		h.kept = slices.Contains(lowered(w.policy.keep), lower(k.name))
 	}

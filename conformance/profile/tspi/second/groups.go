@@ -64,7 +64,8 @@ func (w *world) groupRecord(g group) object {
 	var oldest, newest any
 	var detachedAncestors int
 	for _, h := range g.members {
-		if h.chain.end == "detached_ancestor" || w.on("all-ancestors-counted") || h.chain.end == startedByInit && w.on("started-ancestors-counted") {
+		if h.chain.end == "detached_ancestor" || w.on("all-ancestors-counted") || h.chain.end == startedByInit &&
+			w.on("started-ancestors-counted") {
 			detachedAncestors++
 		}
 		if !h.known && !w.on("unknown-ages-are-0") {
@@ -103,7 +104,8 @@ func (w *world) request(g group) object {
 		count = g.excess
 	}
 	return object{
-		"schema": "helper_owner_release_request_v1", "process_kind": g.kind.name, "owner_status": g.status, "target_owner": target,
+		"schema": "helper_owner_release_request_v1", "process_kind": g.kind.name, "owner_status": g.status,
+		"target_owner":  target,
 		"pressure_mode": "degraded", "process_count": count, "excess_count": g.excess,
 		"permitted_action": "ask_owner_to_release", "requested_action": "release_tool_lease", "result": "requested",
 		"owner_release_route": "The owning session is asked to release or reuse its tool lease.",

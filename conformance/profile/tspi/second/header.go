@@ -15,7 +15,8 @@ const (
 )
 
 // columnNames are the names of the six columns, in order.
-var columnNames = [][]string{{"pid"}, {"ppid"}, {"elapsed", "etime"}, {"%cpu", "pcpu"}, {"rss", "rsz"}, {"command", "cmd", "args"}}
+var columnNames = [][]string{{"pid"}, {"ppid"}, {"elapsed", "etime"}, {"%cpu", "pcpu"}, {"rss", "rsz"},
+	{"command", "cmd", "args"}}
 
 // header judges a line; early is true before the first row.
 func (l *contract) header(line string, early bool) verdict {

@@ -71,8 +71,10 @@ func (h Hostile) word(first bool) string {
 }
 
 func (h Hostile) launcher() string {
-	folder := h.sometimes(3, h.one("/usr/bin/", "./", "bin/", `C:\bin\`, `D:\x/`, "/", "//", `a\`, "/opt/node_modules/"))
-	ending := h.sometimes(3, h.one("3", "3.11", ".", ".exe", "3.exe", "3.11.exe", ".exe3", ".EXE", "-red", "x", "/", ".js"))
+	folder := h.sometimes(3, h.one("/usr/bin/", "./", "bin/", `C:\bin\`, `D:\x/`, "/", "//", `a\`,
+		"/opt/node_modules/"))
+	ending := h.sometimes(3, h.one("3", "3.11", ".", ".exe", "3.exe", "3.11.exe", ".exe3", ".EXE", "-red", "x", "/",
+		".js"))
 	name := h.one(h.key(defaultLaunchers), h.one(subcommands...), "node", "python", "Node", "BASH", "notes-mcp")
 	return folder + h.sometimes(12, "-") + name + ending
 }
@@ -99,8 +101,10 @@ func (h Hostile) path() string {
 	slash := h.one("/", "/", "/", "/", `\`)
 	parts := make([]string, 1+h.Intn(6))
 	for i := range parts {
-		parts[i] = h.one("srv", "notes-mcp", "node_modules", "site-packages", "node_modules", "@scope", ".bin", "..", ".", "", "é", "Index.js",
-			h.key(defaultGenericNames), h.key(defaultGenericNames), h.key(defaultGenericNames)+h.one(".js", ".min.js", ".", "1", ".exe", "3.11"))
+		parts[i] = h.one("srv", "notes-mcp", "node_modules", "site-packages", "node_modules", "@scope", ".bin", "..",
+			".", "", "é", "Index.js",
+			h.key(defaultGenericNames), h.key(defaultGenericNames),
+			h.key(defaultGenericNames)+h.one(".js", ".min.js", ".", "1", ".exe", "3.11"))
 	}
 	root := h.one("", "", "/", "/", "./", `C:\`, `c:\`, "C:/", "@", "//", "x:")
 	return root + strings.Join(parts, slash) + h.sometimes(6, slash)
@@ -174,7 +178,8 @@ func List(name string, texts ...string) strict.Member {
 
 // RequestOf is the input of a classification of a table.
 func RequestOf(table string, policy, owners strict.Object) strict.Object {
-	return strict.Object{{Name: inputTable, Value: strict.Object{{Name: "ps_text", Value: table}}}, {Name: inputPolicy, Value: policy},
+	return strict.Object{{Name: inputTable, Value: strict.Object{{Name: "ps_text", Value: table}}},
+		{Name: inputPolicy, Value: policy},
 		{Name: inputOwners, Value: owners}}
 }
 
@@ -194,7 +199,8 @@ func (h Hostile) Request() strict.Object {
 	}
 	for pid := 2; pid < 3+h.Intn(6); pid++ {
 		about := h.one(fmt.Sprint(age-4+h.Intn(8)), fmt.Sprint(age-2), "?")
-		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), about, h.one("1", "1", "1", "x"), h.Command()))
+		rows = append(rows, fmt.Sprintf("%d %s %s 0 %s %s", pid, h.one(pids...), about, h.one("1", "1", "1", "x"),
+			h.Command()))
 	}
 	rows = append(rows, fmt.Sprintf("99 1 %d 0 1 %s", age-h.Intn(5), h.Command()))
 	var kinds []strict.Value
@@ -203,7 +209,8 @@ func (h Hostile) Request() strict.Object {
 		e := Entry(fmt.Sprintf("k%d", i), h.one("program", "program", "command", ""),
 			List("match_substrings", h.one(substrings...), h.one(substrings...)))
 		if h.Intn(3) == 0 {
-			e = append(e, List("require_substrings", []string{h.one(substrings...), h.one(substrings...)}[:h.Intn(3)]...))
+			e = append(e,
+				List("require_substrings", []string{h.one(substrings...), h.one(substrings...)}[:h.Intn(3)]...))
 		}
 		if h.Intn(3) == 0 {
 			e = append(e, List("exclude_substrings", h.one(substrings...)))
@@ -215,7 +222,8 @@ func (h Hostile) Request() strict.Object {
 	if h.Intn(4) == 0 {
 		owners = append(owners, List("active_owner_status_values", "hinted"))
 	}
-	policy := append(PolicyOf(h.Lists(), kinds...), strict.Member{Name: "min_age_seconds", Value: strict.Number(h.one("1", "298"))})
+	policy := append(PolicyOf(h.Lists(), kinds...),
+		strict.Member{Name: "min_age_seconds", Value: strict.Number(h.one("1", "298"))})
 	return RequestOf(strings.Join(rows, "\n"), policy, owners)
 }
 
@@ -230,7 +238,8 @@ func (h Hostile) SpoiltClaim(claim strict.Value) strict.Value {
 			case m.Name == "decision":
 				o[i].Value = safeClose
 			case m.Name == "pid" && h.Intn(2) == 0:
-				o[i].Value = []strict.Value{nil, strict.Number("7.0"), strict.Number("1e1"), "7", true, strict.Array{}}[h.Intn(6)]
+				o[i].Value = []strict.Value{nil, strict.Number("7.0"), strict.Number("1e1"), "7", true,
+					strict.Array{}}[h.Intn(6)]
 			}
 		}
 		if h.Intn(4) == 0 {

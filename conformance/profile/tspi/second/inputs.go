@@ -68,7 +68,10 @@ func (l *contract) document(parent strict.Value, name string) node {
 		n.value, n.there = strict.Object{}, true
 	}
 	if !n.there && name == inputPolicy && l.on("policy-optional") {
-		n.value, n.there = strict.Object{{Name: "kinds", Value: strict.Array{strict.Object{{Name: "kind", Value: "mcp"}, {Name: "match_substrings", Value: strict.Array{"mcp"}}}}}}, true
+		n.value,
+			n.there = strict.Object{{Name: "kinds",
+			Value: strict.Array{strict.Object{{Name: "kind", Value: "mcp"},
+				{Name: "match_substrings", Value: strict.Array{"mcp"}}}}}}, true
 	}
 	if depth(n.value) > maxLevels {
 		n.refuse("at most 64 levels")
@@ -109,7 +112,8 @@ func (p policy) refuseSignals(n node) {
 }
 
 func readPolicy(n node) policy {
-	n.object("kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized", "launchers", "value_options", "generic_names")
+	n.object("kinds", "keep_kinds", "min_age_seconds", "process_signal_authorized", "launchers", "value_options",
+		"generic_names")
 	least := int64(1)
 	if n.r.on("minimum-of-zero") {
 		least = 0
@@ -223,7 +227,8 @@ func readOwners(n node) owners {
 	}
 	for _, element := range hints.elements() {
 		element.object("substring", "status")
-		o.hints = append(o.hints, hint{element.get("substring").needed().text(), element.get("status").needed().status()})
+		o.hints = append(o.hints,
+			hint{element.get("substring").needed().text(), element.get("status").needed().status()})
 	}
 	readTargets(n.get("owner_release_targets"), o.targets)
 	if n.r.hardened() {
@@ -231,7 +236,8 @@ func readOwners(n node) owners {
 		o.registered = readRegistered(n.get("registered_helpers"))
 	}
 	if len(o.initNames) == 0 {
-		o.initNames = []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit", "s6-svscan", "runit", "openrc-init"}
+		o.initNames = []string{"launchd", "systemd", "init", "tini", "docker-init", "dumb-init", "catatonit",
+			"s6-svscan", "runit", "openrc-init"}
 		if n.r.on("more-inits-known") {
 			o.initNames = append(o.initNames, "supervisord", "busybox", "sshd")
 		}

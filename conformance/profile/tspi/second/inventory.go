@@ -14,8 +14,10 @@ func (w *world) inventory() object {
 	}
 	inventory := object{
 		"schema": "tool_server_pressure_inventory_v1",
-		"policy": object{"no_unknown_owner_killed": true, "no_process_signal_sent": true, "inventory_is_not_kill_list": true,
-			"safe_close_predicate": "ppid==1 and allowlisted kind and age>=min_age_seconds", "min_age_seconds": w.policy.minAge},
+		"policy": object{"no_unknown_owner_killed": true, "no_process_signal_sent": true,
+			"inventory_is_not_kill_list": true,
+			"safe_close_predicate":       "ppid==1 and allowlisted kind and age>=min_age_seconds",
+			"min_age_seconds":            w.policy.minAge},
 		"summary": w.summary(helpers),
 		"rows":    rows,
 	}
@@ -25,8 +27,9 @@ func (w *world) inventory() object {
 
 func (w *world) inventoryRow(h *helper) object {
 	row := object{
-		"pid": h.pid, "ppid": h.ppid, "process_kind": h.kind.name, "owner": h.chain.status, "owner_status": h.chain.status,
-		"decision": h.decision, "reason": h.reason, "age_s": ageOf(h), "cpu_pct": h.cpu,
+		"pid": h.pid, "ppid": h.ppid, "process_kind": h.kind.name, "owner": h.chain.status,
+		"owner_status": h.chain.status,
+		"decision":     h.decision, "reason": h.reason, "age_s": ageOf(h), "cpu_pct": h.cpu,
 		"allowlist_matched": h.kind.allowlisted, "command_hash": h.hash,
 	}
 	if w.on("cpu-with-the-age") && !h.readable {
@@ -83,7 +86,8 @@ func (w *world) summary(helpers []*helper) object {
 		summary["init"] = w.init()
 		summary["skipped_line_counts"] = object{"comment": t.comments, "header": t.headers, "malformed": t.malformed}
 		if w.on("causes-added-up") {
-			summary["skipped_line_counts"] = object{"comment": 0, "header": 0, "malformed": t.comments + t.headers + t.malformed}
+			summary["skipped_line_counts"] = object{"comment": 0, "header": 0, "malformed": t.comments + t.headers +
+				t.malformed}
 		}
 	}
 	return summary

@@ -111,5 +111,6 @@ func (w *world) title(command string) bool {
 		return strings.Contains(command, defunct)
 	}
 	before, ends := strings.CutSuffix(command, defunct)
-	return ends && (before == "" || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "\t") && !w.on("defunct-behind-a-space"))
+	return ends && (before == "" || strings.HasSuffix(before, " ") || strings.HasSuffix(before, "\t") &&
+		!w.on("defunct-behind-a-space"))
 }

@@ -8,6 +8,7 @@ import (
 
 // Mutants returns every mutant, by the contract's sections.
 func Mutants() []profile.Mutant {
-	return slices.Concat(inputMutants(), tableMutants(), kindMutants(), programMutants(), chainMutants(), decisionMutants(), inventoryMutants(),
+	return slices.Concat(inputMutants(), tableMutants(), kindMutants(), programMutants(), chainMutants(),
+		decisionMutants(), inventoryMutants(),
 		guardMutants(), auditMutants(), claimMutants(), bundleMutants(), runMutants())
 }

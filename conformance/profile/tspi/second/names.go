@@ -20,7 +20,8 @@ func activeByDefault() []string {
 var (
 	previewKeys = []string{"command_preview", "command_line", "cmdline", "raw_command", "full_command"}
 	commandKeys = []string{"command", "cmd", "argv"}
-	signalKeys  = []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid", "kill_signal"}
+	signalKeys  = []string{"process_signal_sent", "signalled", "sigterm_sent", "sigkill_sent", "killed_pid",
+		"kill_signal"}
 )
 
 const hashKey = "command_hash"
@@ -69,5 +70,6 @@ func (l *contract) plain(s string) bool {
 		return true
 	}
 	s = folded(s)
-	return s != foldedHash && !slices.Contains(foldedPreviews, s) && !slices.Contains(foldedCommands, s) && !slices.Contains(foldedSignals, s)
+	return s != foldedHash && !slices.Contains(foldedPreviews, s) && !slices.Contains(foldedCommands, s) &&
+		!slices.Contains(foldedSignals, s)
 }

@@ -73,7 +73,8 @@ func (n node) object(listed ...string) node {
 		n.refuse("an object")
 	}
 	for _, m := range o {
-		if n.r.hardened() && !slices.Contains(listed, m.Name) && !n.r.remark(m.Name) && !n.r.on("unlisted-fields-ignored") {
+		if n.r.hardened() && !slices.Contains(listed, m.Name) && !n.r.remark(m.Name) &&
+			!n.r.on("unlisted-fields-ignored") {
 			n.get(m.Name).refuse("no such field")
 		}
 	}

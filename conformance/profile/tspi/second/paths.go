@@ -12,7 +12,8 @@ var corePrefixes = []string{"/Users/", "/home/", "/Applications/", "/private/var
 // source modules, where folders of the system are ordinary.
 var (
 	bodyRoots   = []string{"Users", "home", "root", "Applications", "Volumes", "workspace", "workspaces"}
-	recordRoots = slices.Concat(bodyRoots, []string{"Library", "System", "private", "var", "tmp", "opt", "usr", "etc", "srv", "mnt",
+	recordRoots = slices.Concat(bodyRoots, []string{"Library", "System", "private", "var", "tmp", "opt", "usr", "etc",
+		"srv", "mnt",
 		"media", "run", "nix", "snap", "proc", "bin", "sbin", "lib", "dev"})
 )
 
@@ -37,9 +38,12 @@ func (l *contract) holdsPath(s string, ofObject bool) bool {
 		roots = bodyRoots
 	}
 	if l.on("linux-roots-only") {
-		roots = slices.DeleteFunc(slices.Clone(roots), func(root string) bool { return 'A' <= root[0] && root[0] <= 'Z' })
+		roots = slices.DeleteFunc(slices.Clone(roots), func(root string) bool {
+			return 'A' <= root[0] && root[0] <= 'Z'
+		})
 	}
-	return l.rootedPath(without, roots, !l.on("mounted-drives-ignored")) || !l.on("drives-ignored") && drivePath(without) || !l.on("shares-ignored") && sharePath(without)
+	return l.rootedPath(without, roots, !l.on("mounted-drives-ignored")) || !l.on("drives-ignored") &&
+		drivePath(without) || !l.on("shares-ignored") && sharePath(without)
 }
 
 func isOpening(c byte) bool { return isBlank(c) || c == '"' || c == '\'' || c == '=' }
@@ -95,7 +99,8 @@ func (l *contract) withoutAddresses(s string) string {
 		for start < at && !isLetter(s[start]) {
 			start++
 		}
-		if scheme := s[start:at]; scheme == "" && !l.on("no-scheme-needed") || lower(scheme) == "file" && !l.on("file-is-web") {
+		if scheme := s[start:at]; scheme == "" && !l.on("no-scheme-needed") || lower(scheme) == "file" &&
+			!l.on("file-is-web") {
 			b.WriteString(s[:at+3])
 			s = s[at+3:]
 			continue
@@ -170,7 +175,8 @@ func drivePath(s string) bool {
 			continue
 		}
 		for _, slash := range []string{`\\`, `\`, `/`} {
-			if rest, ok := strings.CutPrefix(s[i+1:], slash); ok && rest != "" && (isWord(rest[0]) || rest[0] == '_' || rest[0] == '.') {
+			if rest, ok := strings.CutPrefix(s[i+1:], slash); ok && rest != "" &&
+				(isWord(rest[0]) || rest[0] == '_' || rest[0] == '.') {
 				return true
 			}
 		}
@@ -193,7 +199,8 @@ func sharePath(s string) bool {
 		behind := strings.TrimLeft(rest, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789.-")
 		name := strings.TrimLeft(behind, `\`)
 		between := len(behind) - len(name)
-		if len(rest)-len(behind) >= 2 && (between == 1 || between == 2) && name != "" && (isWord(name[0]) || name[0] == '$') {
+		if len(rest)-len(behind) >= 2 && (between == 1 || between == 2) && name != "" &&
+			(isWord(name[0]) || name[0] == '$') {
 			return true
 		}
 	}

@@ -328,7 +328,8 @@ func (l *contract) installed(word string) (string, bool) {
 func (w *world) withFolders(word string) string {
 	parts := strings.Split(word, "/")
 	outermost := len(parts) - 1
-	for outermost > 0 && w.saysNothing(parts[outermost]) && (parts[outermost-1] != "" || w.on("empty-folders-in-front")) {
+	for outermost > 0 && w.saysNothing(parts[outermost]) &&
+		(parts[outermost-1] != "" || w.on("empty-folders-in-front")) {
 		if w.on("names-without-folders") || w.on("one-folder-only") && outermost < len(parts)-1 {
 			break
 		}

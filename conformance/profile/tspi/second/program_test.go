@@ -207,24 +207,31 @@ func TestStartedByInit(t *testing.T) {
 		table string
 		want  answer
 	}{
-		"as old as init":          {"1 0 600 0 1 init\n9 1 600 0 1 mcp", started},
-		"2 s younger":             {"1 0 600 0 1 /sbin/tini\n9 1 598 0 1 mcp", started},
-		"3 s younger":             {"1 0 600 0 1 init\n9 1 597 0 1 mcp", orphan},
-		"2 s older":               {"1 0 600 0 1 init\n9 1 602 0 1 mcp", started},
-		"an init of unknown age":  {"1 0 x 0 1 init\n9 1 400 0 1 mcp", started},
-		"an unreadable init":      {"1 0 600 0 x init\n9 1 400 0 1 mcp", started},
-		"no init":                 {"9 1 600 0 1 mcp", orphan},
-		"an unknown age":          {"1 0 600 0 1 init\n9 1 x 0 1 mcp", answer{detached, "detached", ownerCheck, "0", "null"}},
-		"an unrecognised init":    {"1 0 600 0 1 tini-mcp\n9 1 600 0 1 mcp", answer{"hinted", "unrecognised_init", ownerCheck, "1", "1"}},
-		"two inits":               {"1 0 600 0 1 init\n1 0 600 0 1 init\n9 1 600 0 1 mcp", answer{unknownParent, "unrecognised_init", ownerCheck, "0", "null"}},
-		"an ancestor as old":      {"1 0 600 0 1 tini\n5 1 600 0 1 sh\n9 5 500 0 1 mcp", answer{activeParent, startedByInit, ownerCheck, "1", "5"}},
-		"a younger ancestor":      {"1 0 600 0 1 tini\n5 1 500 0 1 sh\n9 5 500 0 1 mcp", answer{activeParent, "detached_ancestor", ownerCheck, "1", "5"}},
-		"a hint of such ancestor": {"1 0 600 0 1 init\n5 1 600 0 1 sh tini\n9 5 500 0 1 mcp", answer{"hinted", "owner_hint", ownerCheck, "1", "5"}},
+		"as old as init":         {"1 0 600 0 1 init\n9 1 600 0 1 mcp", started},
+		"2 s younger":            {"1 0 600 0 1 /sbin/tini\n9 1 598 0 1 mcp", started},
+		"3 s younger":            {"1 0 600 0 1 init\n9 1 597 0 1 mcp", orphan},
+		"2 s older":              {"1 0 600 0 1 init\n9 1 602 0 1 mcp", started},
+		"an init of unknown age": {"1 0 x 0 1 init\n9 1 400 0 1 mcp", started},
+		"an unreadable init":     {"1 0 600 0 x init\n9 1 400 0 1 mcp", started},
+		"no init":                {"9 1 600 0 1 mcp", orphan},
+		"an unknown age": {"1 0 600 0 1 init\n9 1 x 0 1 mcp",
+			answer{detached, "detached", ownerCheck, "0", "null"}},
+		"an unrecognised init": {"1 0 600 0 1 tini-mcp\n9 1 600 0 1 mcp",
+			answer{"hinted", "unrecognised_init", ownerCheck, "1", "1"}},
+		"two inits": {"1 0 600 0 1 init\n1 0 600 0 1 init\n9 1 600 0 1 mcp",
+			answer{unknownParent, "unrecognised_init", ownerCheck, "0", "null"}},
+		"an ancestor as old": {"1 0 600 0 1 tini\n5 1 600 0 1 sh\n9 5 500 0 1 mcp",
+			answer{activeParent, startedByInit, ownerCheck, "1", "5"}},
+		"a younger ancestor": {"1 0 600 0 1 tini\n5 1 500 0 1 sh\n9 5 500 0 1 mcp",
+			answer{activeParent, "detached_ancestor", ownerCheck, "1", "5"}},
+		"a hint of such ancestor": {"1 0 600 0 1 init\n5 1 600 0 1 sh tini\n9 5 500 0 1 mcp",
+			answer{"hinted", "owner_hint", ownerCheck, "1", "5"}},
 	} {
 		rows, _ := get(classified(t, test.table, entry), "rows").(strict.Array)
 		row := rows[len(rows)-1]
 		text := func(name string) string { return strings.Trim(string(strict.Encode(get(row, name))), `"`) }
-		got := answer{text("owner_status"), text("chain_end"), text("decision"), text("chain_hops"), text("chain_end_pid")}
+		got := answer{text("owner_status"), text("chain_end"), text("decision"), text("chain_hops"),
+			text("chain_end_pid")}
 		if got != test.want {
 			t.Errorf("%s: %+v; want %+v", name, got, test.want)
 		}

@@ -34,7 +34,8 @@ func (w *world) relief() object {
 	}
 	action := object{
 		"status": status, "safe_close_action_count": 0, "safe_close_candidate_count": candidates,
-		"requires_owner_check_count": checks, "active_owner_release_request_count": excess, "owner_release_requests": requests,
+		"requires_owner_check_count": checks, "active_owner_release_request_count": excess,
+		"owner_release_requests":  requests,
 		"no_unknown_owner_killed": true, "no_process_signal_sent": true,
 	}
 	if w.on("relief-acted") {
@@ -42,8 +43,10 @@ func (w *world) relief() object {
 	}
 	return object{
 		"schema": "pressure_hygiene_relief_receipt_v1",
-		"before": object{"tool_server_pressure_inventory_schema": "tool_server_pressure_inventory_v1", "inventory_summary": w.summary(helpers)},
+		"before": object{"tool_server_pressure_inventory_schema": "tool_server_pressure_inventory_v1",
+			"inventory_summary": w.summary(helpers)},
 		"action": action, "after": nil, "verdict": verdict,
-		"next_actions": []string{"request_active_owner_release_for_over_budget_helper_groups", "resolve_owner_state_before_closing_requires_owner_check_rows"},
+		"next_actions": []string{"request_active_owner_release_for_over_budget_helper_groups",
+			"resolve_owner_state_before_closing_requires_owner_check_rows"},
 	}
 }

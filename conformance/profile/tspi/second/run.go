@@ -26,7 +26,8 @@ var negativeCases = []struct{ id, code string }{
 
 // secret tells the tokens that people leave in command lines. It stands for a
 // scanner, which the contract leaves open.
-var secret = regexp.MustCompile(`gh[pousr]_[A-Za-z0-9]{36}|AKIA[0-9A-Z]{16}|xox[abp]-[0-9A-Za-z-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|glpat-[0-9A-Za-z_-]{20}`)
+var secret = regexp.MustCompile(
+	`gh[pousr]_[A-Za-z0-9]{36}|AKIA[0-9A-Z]{16}|xox[abp]-[0-9A-Za-z-]{20,}|-----BEGIN [A-Z ]*PRIVATE KEY-----|glpat-[0-9A-Za-z_-]{20}`)
 
 // maxInput bounds a file of a fixture.
 const maxInput = 64 << 20
@@ -47,7 +48,8 @@ type trial struct {
 
 // runFixture judges a fixture folder and returns the result record.
 func (l *contract) runFixture(root *os.Root, dir string) (object, error) {
-	t := &trial{contract: l, dir: dir, root: root, texts: map[string][]byte{}, missing: []string{}, observed: []object{}}
+	t := &trial{contract: l, dir: dir, root: root, texts: map[string][]byte{}, missing: []string{},
+		observed: []object{}}
 	var request strict.Object
 	for _, name := range []string{inputTable, inputPolicy, inputOwners} {
 		document, err := t.file(name, name == inputOwners && l.on("owners-optional-in-runs"))
@@ -119,7 +121,9 @@ func (t *trial) positive(request strict.Object, w *world) {
 
 func withoutRemarks(v strict.Value) strict.Value {
 	o, _ := v.(strict.Object)
-	return slices.DeleteFunc(slices.Clone(o), func(m strict.Member) bool { return m.Name == "description" || len(m.Name) > 2 && m.Name[:2] == "x_" })
+	return slices.DeleteFunc(slices.Clone(o), func(m strict.Member) bool {
+		return m.Name == "description" || len(m.Name) > 2 && m.Name[:2] == "x_"
+	})
 }
 
 // negative judges one negative case.
@@ -190,14 +194,17 @@ func (t *trial) record(w *world, manifest *lane) object {
 	delete(projection, groupsField)
 	projection["no_process_signal_sent"], projection["no_unknown_owner_killed"] = true, true
 	record := object{
-		"schema_version": "tool_server_pressure_inventory_result_v1", "status": status, "created_at": time.Unix(0, 0).UTC().Format(time.RFC3339),
+		"schema_version": "tool_server_pressure_inventory_result_v1", "status": status,
+		"created_at":   time.Unix(0, 0).UTC().Format(time.RFC3339),
 		"component_id": "tool_server_pressure_inventory", "input_mode": "fixture",
 		"expected_negative_cases": expected, "observed_negative_cases": t.observed, "missing_negative_cases": t.missing,
-		"negative_case_count": len(negativeCases), "error_codes": append(all, t.caseHits...).codes(), "findings": all.records(),
+		"negative_case_count": len(negativeCases), "error_codes": append(all, t.caseHits...).codes(),
+		"findings":                      all.records(),
 		"secret_scan":                   object{"status": status, "hit_count": t.secrets},
 		"inventory_projection":          projection,
 		"source_module_manifest_status": manifestStatus,
-		"source_module_summary":         object{"module_count": manifest.modules, "verified_module_count": manifest.verified},
+		"source_module_summary": object{"module_count": manifest.modules,
+			"verified_module_count": manifest.verified},
 		"authority_ceiling": object{"process_signal_authority": false, "live_process_table_read_authorized": false,
 			"host_mutation_authorized": false, "release_authorized": false, "whole_system_correctness_claim": false},
 		"anti_claim":      "This run closes nothing and authorizes nobody to.",
@@ -213,7 +220,8 @@ func (t *trial) spoilRecord(record object, w *world) {
 	if t.on("records-quote-commands") {
 		record["x_seen"] = w.table.rows[0].command
 	}
-	if _, note, there := strings.Cut(w.table.rows[0].command, "--private-note "); there && t.on("records-repeat-notes") {
+	if _, note, there := strings.Cut(w.table.rows[0].command, "--private-note "); there &&
+		t.on("records-repeat-notes") {
 		record["x_note"] = note
 	}
 	if t.on("records-name-their-folder") {

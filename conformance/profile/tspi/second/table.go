@@ -182,7 +182,8 @@ func (l *contract) cpu(s string) *float64 {
 	if l.on("cpu-of-any-length") && digits(whole) {
 		whole = whole[max(0, len(whole)-9):]
 	}
-	if !digits(whole) || len(whole) > 9 || split && (!digits(fraction) && !(fraction == "" && l.on("trailing-point")) || len(fraction) > 9) {
+	if !digits(whole) || len(whole) > 9 || split && (!digits(fraction) && !(fraction == "" && l.on("trailing-point")) ||
+		len(fraction) > 9) {
 		return nil
 	}
 	value, err := strconv.ParseFloat(strings.TrimSuffix(whole+"."+fraction, "."), 64)
