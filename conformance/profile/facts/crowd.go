@@ -90,7 +90,7 @@ func stretch(rng *rand.Rand, facts strict.Value) strict.Value {
 	case 3, 4, 5:
 		return object.With("x_long", strings.Repeat("long ", 14_000))
 	case 6:
-		return object.With("x_long", strings.Repeat("long ", 220_000))
+		return object.With("x_long", strings.Repeat("long ", 60_000))
 	}
 	return facts
 }
