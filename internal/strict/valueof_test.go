@@ -29,7 +29,7 @@ type outer struct {
 	Zero  string         `json:"zero,omitzero"`
 	Ptr   *Inner         `json:"ptr,omitzero"`
 	*Inner
-	private int //nolint:unused // that it is left out is what is tested
+	private int //lint:ignore U1000 that it is left out is what is tested
 }
 
 type odd struct {
