@@ -13,10 +13,11 @@ const opDescribe = "describe"
 
 var (
 	errOp    = errors.New("operation: want a name of letters, digits, '.', '_' and '-', at most 64 bytes")
-	errInput = errors.New("input: want one strict JSON value")
+	errInput = errors.New("input: want one JSON value")
 )
 
-// checkRequest refuses what would not be one line of the protocol.
+// checkRequest refuses what would not be one line of the protocol. An input may break the rules of
+// strict JSON within its value, by a repeated key or half a character: an implementation must refuse it.
 func checkRequest(op string, input jsontext.Value) error {
 	if !isName(op) {
 		return errOp

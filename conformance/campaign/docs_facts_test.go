@@ -28,7 +28,27 @@ func factsList(profiles []*profile.Profile) string {
 			fmt.Fprintf(&b, "| `%s` | %s | %s | %s | %d |\n", property.Name, property.Family, property.Clause,
 				strings.TrimPrefix(property.Op, p.Name+"."), property.OneIn)
 		}
-		fmt.Fprintf(&b, "\nShapes: `%s`.\n", strings.Join(worlds.Shapes(), "`, `"))
+		b.WriteString("\n" + filled("Shapes: `"+strings.Join(worlds.Shapes(), "`, `")+"`."))
+	}
+	return b.String() + "\n"
+}
+
+// filled is a paragraph in lines of at most 120 columns.
+func filled(text string) string {
+	var b strings.Builder
+	width := 0
+	for _, word := range strings.Fields(text) {
+		switch {
+		case width == 0:
+		case width+1+len(word) > 120:
+			b.WriteString("\n")
+			width = 0
+		default:
+			b.WriteString(" ")
+			width++
+		}
+		b.WriteString(word)
+		width += len(word)
 	}
 	return b.String() + "\n"
 }

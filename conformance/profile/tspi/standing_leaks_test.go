@@ -39,7 +39,7 @@ func TestCanariesAreFound(t *testing.T) {
 		`{"findings": [], "x": {"y": [[["` + canary + `"]]]}}`:                true,
 		`{"findings": [{"error_code": "` + canary + `", "subject_id": "x"}]}`: true,
 		`{"findings": [], "x": "` + canary[:13] + `"}`:                        false,
-		`{"findings": [], "x": ["` + canary[:7] + `", "` + canary[7:] + `"]}`: false,
+		`{"findings": [], "x": ["` + canary[:7] + `", "` + canary[:7] + `"]}`: false,
 	} {
 		s := standingOf(leakCase(t), law.Core, "zunolagafemita", canary)
 		s.checkCanaries(decoded(t, answer))
