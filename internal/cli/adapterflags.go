@@ -41,10 +41,6 @@ func (f *adapterFlags) config(cmd *cobra.Command, args []string) (adapter.Config
 		return adapter.Config{}, unusable("%sthe adapter and its arguments stand behind --", label(cmd)).
 			hinting("usage: %s", cmd.UseLine())
 	}
-	if f.timeout <= 0 || f.startTimeout <= 0 {
-		return adapter.Config{}, unusable("%s--timeout and --start-timeout: want a duration above 0, such as 10s",
-			label(cmd))
-	}
 	return adapter.Config{Command: args, OneShot: f.oneShot, Timeout: f.timeout, StartTimeout: f.startTimeout,
 		Trace: f.trace}, nil
 }

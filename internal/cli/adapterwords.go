@@ -56,8 +56,8 @@ func shellWord(word string) string {
 	switch {
 	case word != "" && strings.Trim(word, plainWord) == "":
 		return word
-	case strings.ContainsFunc(word, func(r rune) bool { return !plain.Printable(r) || r == '\'' }):
+	case strings.ContainsFunc(word, func(r rune) bool { return !plain.Printable(r) }):
 		return ""
 	}
-	return "'" + word + "'"
+	return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
 }

@@ -291,6 +291,9 @@ func (j judged) subjects(named []string) []string {
 // implementation is what the call names: our own, or the adapter behind --.
 func (a *app) implementation(cmd *cobra.Command, f *adapterFlags, p *profile.Profile, level law.Level,
 	args []string) (judged, error) {
+	if f.timeout <= 0 || f.startTimeout <= 0 {
+		return judged{}, unusable("%s--timeout and --start-timeout: want a duration above 0, such as 10s", label(cmd))
+	}
 	if f.self {
 		if len(args) > 0 {
 			return judged{}, unusable("%s--self judges the built-in implementation; name no adapter", label(cmd))

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"syscall"
 
 	"github.com/tspi-dev/harness/internal/cli/view"
@@ -68,22 +69,28 @@ func within(path, folder string) bool {
 	return err == nil && filepath.IsLocal(inside)
 }
 
-// realPath is a path without links in the part of it that is there.
+// realPath is a path without links in the part of it that is there. A link is followed before
+// the .. behind it, as the system does when it opens the path.
 func realPath(path string) (string, error) {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return "", err
+	const separator = string(filepath.Separator)
+	if !filepath.IsAbs(path) {
+		here, err := os.Getwd()
+		if err != nil {
+			return "", err
+		}
+		path = here + separator + path
 	}
 	behind := ""
 	for {
 		if real, err := filepath.EvalSymlinks(path); err == nil {
 			return filepath.Join(real, behind), nil
 		}
-		parent := filepath.Dir(path)
-		if parent == path {
+		path = strings.TrimRight(path, separator)
+		at := strings.LastIndex(path, separator)
+		if at < 0 {
 			return "", fs.ErrNotExist
 		}
-		path, behind = parent, filepath.Join(filepath.Base(path), behind)
+		path, behind = path[:at+1], filepath.Join(path[at+1:], behind)
 	}
 }
 

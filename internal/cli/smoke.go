@@ -96,7 +96,7 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, contract *profileFlag, 
 		return err
 	}
 	defer a.interruptible()()
-	defer session.Close() // its revocations cannot change what was shown
+	defer session.Close()
 	fmt.Fprintln(a.out, "describe")
 	stop := a.waiting(f.startTimeout)
 	description, err := session.Start(a.call.Context)
@@ -122,6 +122,9 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, contract *profileFlag, 
 		if err != nil {
 			return a.adapterProblem(f, err)
 		}
+		if a.revoked(result.Revoked) {
+			speaks = false
+		}
 		if result.Outcome == adapter.Answered {
 			if f.self {
 				a.wire("<", result.Response.Raw)
@@ -136,11 +139,23 @@ func (a *app) smoke(cmd *cobra.Command, f *adapterFlags, contract *profileFlag, 
 		}
 		_, _ = a.out.WriteString(neutralLines(result.Stderr))
 	}
+	if a.revoked(session.Close()) {
+		speaks = false
+	}
 	if !speaks {
 		return errFallsShort
 	}
 	_, err = fmt.Fprintln(a.out, "it speaks the protocol; tspi conform says whether it is right")
 	return err
+}
+
+// revoked tells what turned earlier answers into garbage, and whether anything did.
+func (a *app) revoked(late []adapter.Revocation) bool {
+	for _, r := range late {
+		fmt.Fprintf(a.out, "  %s: %s\n  it wrote: %s\n  %s\n", adapter.Garbage, r.Detail, adapter.Quote(r.Received),
+			adviceFor(adapter.Garbage))
+	}
+	return len(late) > 0
 }
 
 // notSmoking says why an adapter does not even describe itself. The wire stands above.
@@ -160,6 +175,9 @@ func (a *app) notSmoking(f *adapterFlags, err error) error {
 	p.quote = "" // it stands on the wire
 	p.hint, _, _ = strings.Cut(p.hint, " tspi smoke ")
 	p.hint = strings.TrimRight(p.hint, "; \n")
+	if strings.HasPrefix(p.hint, "tspi smoke ") {
+		p.hint = "an adapter answers line by line until its input ends; --show-stderr shows what it says as it ends"
+	}
 	return p
 }
 
