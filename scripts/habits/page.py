@@ -16,6 +16,8 @@ measures it by habits that a machine puts wherever they can be in the Python ada
 at a time. Each wrong adapter so made answers the questions of a hardened run, cases and
 challenges of one seed, and its answers are judged as `tspi conform` judges them.
 
+*Not run by the tests: it takes an hour.*
+
 ```sh
 make habits                # 2,500 of {possible}, drawn by a seed; takes an hour of one CPU
 make habits HABITS=300     # fewer
