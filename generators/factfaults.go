@@ -62,19 +62,6 @@ func drawnKind(all []path, seed uint64) []path {
 	return drawn
 }
 
-// kind is a path without the places of elements: "/walks/#/rows/#/pid".
-func (p path) kind() string {
-	var b strings.Builder
-	for _, step := range p {
-		name, ok := step.(string)
-		if !ok {
-			name = "#"
-		}
-		b.WriteString("/" + name)
-	}
-	return b.String()
-}
-
 // refusedAt holds an answer against the refusal of an input at a place.
 func (f *FactWorlds) refusedAt(t *Trial, input, pointer string, got strict.Value, err error) ([]Difference, error) {
 	want := &Refusal{Code: law.Code(strings.ToUpper(f.Name) + "_INPUT_INVALID"), Input: law.Input(input),
@@ -121,26 +108,4 @@ func fault(facts strict.Value, at path, form int) (strict.Value, string) {
 			strict.Number("-1")}
 	}
 	return at.put(facts, to[form]), at.pointer()
-}
-
-func last(at path) any {
-	if len(at) == 0 {
-		return nil
-	}
-	return at[len(at)-1]
-}
-
-// pointer is the JSON Pointer of a path.
-func (p path) pointer() string {
-	var b strings.Builder
-	for _, step := range p {
-		b.WriteByte('/')
-		switch step := step.(type) {
-		case int:
-			b.WriteString(strconv.Itoa(step))
-		case string:
-			b.WriteString(strict.EscapeToken(step))
-		}
-	}
-	return b.String()
 }

@@ -58,7 +58,7 @@ func Objects(o strict.Object, name string) []strict.Object {
 	return all
 }
 
-// FactsOf are the facts of a trial's world, nil where they are no object.
+// FactsOf are the facts of a trial's world where they are an object, else nil.
 func FactsOf(t *Trial) strict.Object {
 	facts, _ := WorldOf(t).Facts.(strict.Object)
 	return facts

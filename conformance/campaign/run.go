@@ -194,7 +194,7 @@ func (r *run) work(ctx context.Context) (err error) {
 // implementation's own, too, though the checks are of the same code.
 const wiredIn = 64
 
-// modelValues is the model where it answers without texts, nil where it is asked with them.
+// modelValues is the model where it answers by values; where it is asked in texts, nil.
 func (r *run) modelValues() profile.ValueAnswerer {
 	if judge, ok := r.options.Model.(profile.ValueJudge); ok && !r.options.OverTheWire {
 		return judge.Values()

@@ -225,7 +225,7 @@ func within(scope, wide strict.Object) bool {
 		has(scope.Array("required"), wide.Array("required")) && has(wide.Array("mounts"), scope.Array("mounts"))
 }
 
-// placed are the elements at some places of an array, nil for a place that is none.
+// placed are the elements at some places of an array, nil for a place beyond its ends.
 func placed(o strict.Object, name string, places strict.Array) []strict.Object {
 	all := generators.Objects(o, name)
 	some := make([]strict.Object, len(places))

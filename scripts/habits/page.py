@@ -16,13 +16,8 @@ measures it by habits that a machine puts wherever they can be in the Python ada
 at a time. Each wrong adapter so made answers the questions of a hardened run, cases and
 challenges of one seed, and its answers are judged as `tspi conform` judges them.
 
-*Not run by the tests: it takes an hour.*
-
-```sh
-make habits                # 2,500 of {possible}, drawn by a seed; takes an hour of one CPU
-make habits HABITS=300     # fewer
-make habits HABITS=0       # all of them
-```
+`make habits` draws 2,500 of {possible} by a seed, and takes an hour of one CPU; `make habits HABITS=300`
+draws fewer, and `HABITS=0` takes all of them.
 
 A habit that changes a value in no question of the run can change no answer, so an adapter
 is asked only those in which it does. Who survives is held beside the right adapter over

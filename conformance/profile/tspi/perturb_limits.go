@@ -123,7 +123,7 @@ func (p *perturbation) addGroups() {
 	})
 }
 
-// targetOf is whom the taxonomy asks for a status, nil where that is nobody.
+// targetOf is whom the taxonomy asks for a status; where it names no target, nil.
 func (p *perturbation) targetOf(status string) *string {
 	owners, _ := p.problem.document(docOwners).(strict.Object)
 	targets, _ := owners.At("owner_release_targets").(strict.Object)
